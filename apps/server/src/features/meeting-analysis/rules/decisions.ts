@@ -30,7 +30,7 @@ const DECISION = new RegExp(
     String.raw`${LEAD}[^,.]{0,24}\b(?:${WEEKDAY}|o'clock|[ap]m)(?: week)?${AT} it is\b`,
     String.raw`${LEAD}(?:[\p{L}']+ )?(?:${WEEKDAY}(?: week)?|[\p{L}\d]+ o'clock)(?:'s| is) (?:fine|good|perfect|okay)[.!]?$`,
     String.raw`\bwe(?:'ll| will)? leave (?:it |that |this )?open\b`,
-    String.raw`(?<!\b(?:said|says|told|tells|thinks?|wants?)\b.*)\bwe(?:'ll| will) (?:keep|take|leave|drop|skip|have|use|start with|stay with|stop with) (?:the|that|those|your|both|our|one|two|three|four|five)\b(?!.*\b(?:a look|minute|back to|note|notes)\b)`,
+    String.raw`(?<!\b(?:said|says|told|tells|thinks?|wants?)\b.*)\bwe(?:'ll| will) (?:keep|drop|skip|stay with|stop with) (?:the|that|those|your|both|our|one|two|three|four|five)\b(?!.*\b(?:a look|minute|back to|note|notes)\b)`,
     String.raw`${LEAD}(?:(?:then|so) (?:i|we)(?:'ll| will)?|let's|let us) leave (?:the |that |this )?(?:[\w-]+ ){1,3}out\b(?! (?:of|to|in|on|at|here|there)\b)`,
   ].join('|'),
   'iu',

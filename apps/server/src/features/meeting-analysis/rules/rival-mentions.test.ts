@@ -31,6 +31,7 @@ it.each([
   ['It is Dreyer and Sons for the freight.', ['Dreyer and Sons weak']],
   ['Mary told us that it works.', []],
   ['It was made in Zwolle, years ago.', []],
+  ['Theirs goes to a cloud in the States, so we are careful.', []],
   ["That's a good one, Gráinne.", []],
 ])('tells how surely a name is spoken of as a maker is: %s', (text, names) => {
   expect(saidOf(text)).toEqual(names)

@@ -96,7 +96,8 @@ const OF_TWO = /(?:(?<!\p{L})(?:and|or|und|et|y)|,) $/iu
 /** Somebody of whom it is spoken as of one person, a place, or what is connected. */
 const PERSON =
   /^(?:,? (?:our|my|the|your|who's our|unser\p{L}*|mein\p{L}*) |[^.]*\b(?:he|she|he's|she's|him|her)\b| (?:in|from) (?:accounts|finance|legal|it|sales|the office)\b)/iu
-const PLACE = /(?<!\p{L})(?:in|aus|nach|near|around|at|to|from|in der nähe von|à|en|près de|desde|hacia|in der|im) $/iu
+const PLACE =
+  /(?<!\p{L})(?:in|aus|nach|near|around|at|to|from|in der nähe von|à|en|près de|desde|hacia)(?: (?:the|der|dem|den|la|el))? $|(?<!\p{L})im $/iu
 
 /** Endings of German nouns that name things and ideas. */
 const NOUN =
