@@ -213,7 +213,10 @@ function competition(
   const cued = said.filter(({ plain }) => NOBODY_ELSE.test(plain) || UNNAMED.test(plain))
   const about = [...new Set([...cued, ...likely])]
   const quotes = about.map(({ line, text }) => evidenceOf(line, text))
-  const evidence: Evidence[] = [...competitors.flatMap((one) => one.evidence), ...quotes].slice(0, EVIDENCE_MAX)
+  // The first words of each before more of any.
+  const ofRivals = [0, 1, 2].flatMap((nth) => competitors.flatMap(({ evidence: told }) => told[nth] ?? []))
+  const known = new Map([...ofRivals, ...quotes].toReversed().map((one) => [one.message_id, one]))
+  const evidence: Evidence[] = [...known.values()].toReversed().slice(0, EVIDENCE_MAX)
   const text = names === '' ? (about[0]?.text ?? null) : names
   if (text === null) return { field: 'competition', text, evidence: [] }
   const denied = about.some(({ plain }) => NOBODY_ELSE.test(plain))

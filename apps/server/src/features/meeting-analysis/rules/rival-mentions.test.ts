@@ -5,6 +5,7 @@ import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 import { competitors } from './competitors.ts'
 import { marketNames } from './market-names.ts'
 import { asksForMakers, makersSaid } from './rival-mentions.ts'
+import { rulesAnalysis } from './rules-analysis.ts'
 
 const market = marketNames({ companyNames: ['Acme'], notedRivals: [], vocabulary: [] })
 const SIDES = new Map<string, Side>([
@@ -106,4 +107,24 @@ it('names them in French and Spanish, which the weights do not know', () => {
     'Bien, pero no contestan el domingo.',
   )
   expect(spanish.map(({ text }) => text)).toEqual(['Elevasur'])
+})
+
+it('quotes for the field of competition each rival first, and no words twice', () => {
+  const rows = [
+    ['Ada', 'Who else are you looking at, if I may ask?'],
+    ['Carl', 'We have a price off Halvor, and Dreyer came in at two forty.'],
+    ['Ada', 'I see, thank you for being open about that.'],
+    ['Carl', 'Halvor is a bit cheaper than you, and they never pick up the phone.'],
+    ['Ada', 'And how was the demo with them last week?'],
+    ['Carl', 'We are also talking to Dreyer about the old building.'],
+  ].map(([username = '', message = ''], at) => ({ message_id: String(at), username, message, at: null }))
+  const people = {
+    owner: { name: 'Ada', email: 'ada@acme.example' },
+    colleagues: [],
+    attendees: [{ name: 'Carl', email: 'carl@client.example' }],
+  }
+  const { meddicc_bant_evidence } = rulesAnalysis({ rows, startedAt: new Date(0), people, ownNames: ['Acme'] })
+  const told = meddicc_bant_evidence.find(({ field }) => field === 'competition')
+  expect(told?.text?.split(', ').toSorted()).toEqual(['Dreyer', 'Halvor'])
+  expect(told?.evidence.map(({ message_id }) => message_id).toSorted()).toEqual(['1', '3', '5'])
 })

@@ -25,13 +25,14 @@ const MONTH = '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|o
 const WHEN = String.raw`(?<!\p{L})(?:aujourd'hui|ce soir|demain(?: matin| soir)?|après-demain|cette semaine|(?:pour |avant )?la semaine prochaine|(?:le )?mois prochain|(?:d'ici(?: à)? |avant |pour |dès |jusqu'à )?(?:la )?fin (?:de (?:la )?semaine|du mois|de l'année)|(?:d'ici(?: à)? |avant |pour |dès |jusqu'à )?${DAY}(?: prochain| matin| après-midi)?|(?:d'ici(?: au)? |avant |pour )?le \d{1,2} ${MONTH}|dans (?:un|une|deux|trois|quatre|\d+) (?:jours?|semaines?|mois))(?!\p{L})`
 
 const TO_YOU = String.raw`(?:vous |te |lui |leur |le |la |les |l'|en |y )*`
-const DO = String.raw`(?:envo(?:ie|yer)|transme(?:ts|ttre)|transf(?:ère|érer)|prépar(?:e|er)|rappel(?:le|er)|confirm(?:e|er)|répon(?:ds|dre)|réserv(?:e|er)|vérifi(?:e|er)|demand(?:e|er) à|consult(?:e|er)|organis(?:e|er)|planifi(?:e|er)|apport(?:e|er)|vo(?:is|ir) avec|reviens vers|parl(?:e|er) (?:à|avec)|f(?:ais|aire) (?:parvenir|suivre|valider))`
+const DO = String.raw`(?:envo(?:ie|yer)|préviens|prévenir|transme(?:ts|ttre)|transf(?:ère|érer)|prépar(?:e|er)|rappel(?:le|er)|confirm(?:e|er)|répon(?:ds|dre)|réserv(?:e|er)|vérifi(?:e|er)|demand(?:e|er) à|consult(?:e|er)|organis(?:e|er)|planifi(?:e|er)|apport(?:e|er)|vo(?:is|ir) avec|reviens vers|parl(?:e|er) (?:à|avec)|f(?:ais|aire) (?:parvenir|suivre|valider))`
 const SENDS = String.raw`(?:envoyer|transmettre|transférer|préparer|confirmer|communiquer|faire (?:parvenir|suivre))`
 
 /** Who does what, in French. */
 const PROMISES: readonly RegExp[] = [
   new RegExp(String.raw`\b[Jj](?:e |')${TO_YOU}${DO}(?!\p{L})`, 'u'),
-  new RegExp(String.raw`\b[Jj]e (?:vais|dois) ${TO_YOU}(?:aussi |d'abord |encore )?${DO}(?!\p{L})`, 'u'),
+  /\b[Jj]e (?:vous|te|leur|lui) (?:en )?(?:fais|rédige|calcule|chiffre) (?:le|la|les|un|une|ce|cette) (?:\p{L}+ )?(?:devis|offre|proposition|contrat|lettre|liste|calcul|résumé|tableau|plan)(?!\p{L})/u,
+  new RegExp(String.raw`\b[Jj]e (?:vais|dois|peux) ${TO_YOU}(?:aussi |d'abord |encore )?${DO}(?!\p{L})`, 'u'),
   /\b[Jj](?:e |')(?:vous |te |lui |leur |le |la |les |l'|en )*(?:enverrai|transmettrai|vérifierai|demanderai|préparerai|reviendrai|rappellerai|confirmerai|répondrai|parlerai|apporterai)(?!\p{L})/u,
   /\b[Ii]l faut que je (?:vo(?:ie|us)|vérifie|demande|consulte|en parle|prépare|confirme)(?!\p{L})/u,
   /\b[Jj]e (?:me renseigne|m'en occupe|me charge d)(?!\p{L})/u,

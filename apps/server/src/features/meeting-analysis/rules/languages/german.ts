@@ -36,7 +36,8 @@ const FIRMLY = String.raw`(?![^.]*(?<!\p{L})(?:nicht|nie|kein\p{L}*|immer|normal
 const TO_WHOM = String.raw`(?:Ihnen|dir|euch|ihm|ihr)`
 const WE_DO = String.raw`(?:schicken|senden|bereiten|erstellen|klären|prüfen|vereinbaren|organisieren|liefern|melden uns)`
 const SENDS = String.raw`(?:schicken|senden|zuschicken|zusenden|weiterleiten|mailen|vorbereiten|nachreichen)`
-const WHEN = String.raw`(?<!\p{L})(?:heute(?: noch)?|morgen|übermorgen|diese woche|nächste[nr]? (?:woche|montag|dienstag|mittwoch|donnerstag|freitag)|(?:bis|am|ab) (?:zum |ende |nächste[nr]? |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|woche|der woche|des monats|(?:\d{1,2}\.|\p{L}+(?:ten|sten)) ${MONTH}|\d)|(?:spätestens )?(?:bis zum|bis|am|ab dem|zum) (?:\d{1,2}\.?|\p{L}+ten) ${MONTH}|bis (?:anfang|mitte|ende) ${MONTH})`
+/** 'Um' is read over like a hesitation. */
+const WHEN = String.raw`(?<!\p{L})(?:heute(?: noch)?|morgen|übermorgen|diese woche|nächste[nr]? (?:woche|montag|dienstag|mittwoch|donnerstag|freitag)|(?:bis|am|ab) (?:zum |ende |nächste[nr]? |kommenden )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|woche|der woche|des monats|(?:\d{1,2}\.|\p{L}+(?:ten|sten)) ${MONTH}|\d)|(?:spätestens )?(?:bis zum|bis|am|ab dem|zum) (?:\d{1,2}\.?|\p{L}+ten) ${MONTH}|bis (?:anfang|mitte|ende) ${MONTH}|(?:am )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag)(?: (?:früh|vormittag|nachmittag|abend))?(?: um)? (?:(?:halb|viertel (?:vor|nach)) [\p{L}\d]+|[\p{L}\d:]+ uhr)(?!\p{L}))`
 const ASKED = String.raw`(?:(?:[Kk]önnen|[Kk]önnten|[Ww]ürden) Sie|(?:[Kk]annst|[Kk]önntest|[Ww]ürdest|[Mm]agst) du|(?:[Kk]önnt|[Kk]önntet|[Ww]ürdet|[Mm]ögt) ihr)`
 const SEND_ME = String.raw`^(?:(?:Und|Dann|Ja),? )?(?:[Bb]itte )?[Ss](?:chicken Sie|enden Sie|chicke?|ende?|chickt) (?:bitte )?(?:mir|uns)\b`
 
@@ -63,7 +64,7 @@ const PROMISES: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:(?:bekommt|kriegt) ihr|(?:bekommst|kriegst) du|(?:bekommen|erhalten) Sie)\b${FIRMLY}(?![^.]*\bab \d)[^.]*${WHEN}`,
+    String.raw`\b(?:(?:bekommt|kriegt) ihr|(?:bekommst|kriegst) du|(?:bekommen|erhalten|haben) Sie|^[Ss]ie haben (?:es|das|ihn|sie|die|den|alles))\b${FIRMLY}(?![^.]*\bab \d)[^.]*${WHEN}`,
     'iu',
   ),
   new RegExp(String.raw`\b[Ww]ir ${WE_DO}\b(?=.*(?:${WHEN}))`, 'iu'),
@@ -119,7 +120,8 @@ export const GERMAN: LanguageRules = {
   condition: CONDITION,
   habit: HABIT,
   when: WHEN,
-  speakerDoes: /\b[Ii]ch\b|\b(?:bekommt ihr|bekommst du|bekommen Sie|erhalten Sie|kriegt ihr|kriegst du)\b/u,
+  speakerDoes:
+    /\b[Ii]ch\b|\b(?:bekommt ihr|bekommst du|bekommen Sie|haben Sie|Sie haben|erhalten Sie|kriegt ihr|kriegst du)\b/u,
   otherDoes: new RegExp(
     String.raw`\b${ASKED}(?!\p{L})|\b[Ii]ch (?:bräuchte|brauch(?:e|'? )?)(?!\p{L})|\b[Ww]ir (?:bräuchten|brauchen)(?!\p{L})|${SEND_ME}|^(?:[Bb]itte )?[Ss](?:chicken|enden) Sie\b`,
     'u',

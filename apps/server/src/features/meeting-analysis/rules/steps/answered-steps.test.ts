@@ -45,3 +45,26 @@ it('shows with a promise what was offered, not the yes to it, and the offer only
   expect(steps).toHaveLength(1)
   expect(steps[0]?.evidence.map(({ quote }) => quote)).toEqual(["I'll send it tomorrow.", offer])
 })
+
+it.each([
+  ['Ginge Donnerstag um vierzehn Uhr?', 'Donnerstag um vierzehn Uhr passt.', 'Donnerstag vierzehn Uhr'],
+  ['Jeudi matin à neuf heures, ça vous irait ?', "C'est parfait pour nous.", 'Jeudi matin'],
+  ['¿Puedo pasarme el martes a las diez?', 'El martes a las diez, vale.', 'el martes'],
+])('takes a meeting that is proposed and taken for a step in other languages: %s', (proposal, answer, when) => {
+  expect(stepsOf(proposal, answer)).toMatchObject([{ text: proposal.replace(' ?', '?'), when }])
+})
+
+it.each([
+  ['Ginge Donnerstag um vierzehn Uhr?', 'Donnerstag geht leider nicht.'],
+  ['Jeudi matin à neuf heures, ça vous irait ?', 'Jeudi, pas possible.'],
+])('leaves out a meeting that does not suit: %s – %s', (proposal, answer) => {
+  expect(stepsOf(proposal, answer)).toEqual([])
+})
+
+it.each([
+  ['Dann haben Sie das überarbeitete Angebot bis zum fünften Mai.', 'bis zum fünften Mai'],
+  ['Je vous fais le devis complet pour lundi.', 'pour lundi'],
+  ["Je peux vous envoyer les rapports d'ici mercredi.", "d'ici mercredi"],
+])('knows a promise: %s', (text, when) => {
+  expect(stepsOf(text)).toMatchObject([{ when }])
+})

@@ -1,5 +1,6 @@
 import type { SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { OFFERED_DEEDS } from './dated-deeds.ts'
+import { LANGUAGES } from '../languages/languages.ts'
 import { isMeant } from '../meant.ts'
 import { type PlainSentence, plainSpeech } from '../plain-speech.ts'
 import { tellsWhen } from './told-time.ts'
@@ -35,6 +36,15 @@ const CANNOT =
   /\b(?:can't|cannot|won't|don't|doesn't|isn't|not|rather|instead|unfortunately|afraid|no|away|holiday|leave|vacation|busy)\b/iu
 const DAY = new RegExp(WEEKDAY, 'iu')
 
+/** 'Ginge Donnerstag um neun?', 'Jeudi matin, ça vous irait ?', '¿Puedo pasarme el martes?' */
+const MEETS_ELSEWHERE =
+  /(?<!\p{L})(?:ginge|geht (?:es|das|bei ihnen)|passt|(?:sollen|wollen|können) wir (?:uns )?[^?]*(?:treffen|sprechen|zusammen\p{L}*|telefonieren)|ça (?:vous|te) (?:irait|va|convient)|on (?:se voit|se rappelle|s'appelle)|(?:puedo|podemos) (?:pasar|ir|vernos|hablar)\p{L}*|nos vemos|quedamos|hablamos|(?:le|les|os|te) (?:viene|va) bien)(?!\p{L})/iu
+const SUITS_ELSEWHERE =
+  /(?<!\p{L})(?:passt|geht(?! nicht)|(?:sehr )?gerne|perfekt|prima|c'est parfait|parfait|d'accord|entendu|ça (?:me|nous) va|perfecto|vale|de acuerdo|muy bien)(?!\p{L})/iu
+const CANNOT_ELSEWHERE =
+  /(?<!\p{L})(?:nicht|leider|lieber|pas|plutôt|désolée?|no (?:puedo|podemos|me|nos)|mejor)(?!\p{L})/iu
+const DATED_ELSEWHERE = LANGUAGES.map(({ when }) => new RegExp(when, 'iu'))
+
 /** Tells what somebody offers, asks for or proposes to meet for, and the next to speak takes up. */
 export function createTakenUp(sentences: readonly SpokenSentence[]): (said: PlainSentence) => boolean {
   const lines = [...new Set(sentences.map(({ line }) => line))]
@@ -47,6 +57,9 @@ export function createTakenUp(sentences: readonly SpokenSentence[]): (said: Plai
     const takes = (pattern: RegExp) => isMeant(said, pattern, { usual: true })
     if (WANTS.test(plain) && !BUT.test(plain) && OFFERS.some(takes)) return true
     if (said.asks && WILL_DO.test(plain) && takes(REQUEST)) return true
+    const isElsewhere =
+      said.asks && MEETS_ELSEWHERE.test(said.plain) && DATED_ELSEWHERE.some((when) => when.test(said.plain))
+    if (isElsewhere && SUITS_ELSEWHERE.test(plain) && !CANNOT_ELSEWHERE.test(plain)) return true
     const isMeeting =
       takes(LETS_MEET) || (ONLY_DAY.test(said.plain) && OF_MEETING.test(plainSpeech(lines[at - 1]?.text ?? '')))
     return isMeeting && tellsWhen(said.plain.replace(/why don't we/iu, 'shall we')) && suits(said.plain, plain)
