@@ -8,7 +8,7 @@ import { isLikely, type KindsOf, sentenceKinds } from '../sentence-kinds/sentenc
 import type { MarketNames } from './market-names.ts'
 import { createNameTest, isMarkedName, NAME } from './names.ts'
 import { plainSpeech } from './plain-speech.ts'
-import { asksForMakers, makersSaid, type Strength } from './rival-mentions.ts'
+import { asksForMakers, isTakenBack, makersSaid, type Strength } from './rival-mentions.ts'
 
 const ALSO = '(?: currently| still| already| also| now| mostly| today| at the moment| always)*'
 /** Words before a name by which vendors are compared, or the one in use is told. */
@@ -142,7 +142,7 @@ export function competitors(
       ...(customer ? makersIn(plain, said, named) : []),
       ...answered.filter((one) => !one.split(' ').some((word) => isStopWord(word.toLowerCase()))),
     ]) {
-      if (market.isRival(name) || market.isOwn(name)) continue
+      if (market.isRival(name) || market.isOwn(name) || isTakenBack(plain, name)) continue
       if (isName(name) && !integrated.has(fold(name))) add(name, said)
     }
   }

@@ -318,3 +318,16 @@ it('answers when by a day that is proposed, and begins again with what a colleag
     ['And the safety rules for old lifts, do those concern our building?', false],
   ])
 })
+
+it('leaves out what a customer asks a colleague, whose name stands last', () => {
+  const sides = new Map<string, Side>([...SIDES, ['Dora', 'customer']])
+  const rows = [
+    ['Dora', 'Do you want to see the machine running before we decide, Carl?'],
+    ['Carl', 'I do. Is there a plant nearby that has one of them?'],
+    ['Rita', 'There is one in Solihull, and they show it on Wednesdays.'],
+  ].map(([username = '', message = ''], at) => ({ message_id: String(at), username, message, at: null }))
+  const exchanges = exchangesOf(transcriptLines(rows, new Date('2026-03-02T10:00:00Z')), sides)
+  expect(customerQna(exchanges).map((row) => row.customer_question)).toEqual([
+    'Is there a plant nearby that has one of them?',
+  ])
+})

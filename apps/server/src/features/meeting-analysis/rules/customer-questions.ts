@@ -84,8 +84,12 @@ const ASKS_VENDOR = /\b(?:you|your|yours|sie|ihre?[mnr]?|vous|votre|vos|usted(?:
 /** Whether customers ask each other: by name, or a colleague answers what was not asked of 'you'. */
 function isAmongCustomers({ text, line }: AskedQuestion, { customers, next = [] }: Among): boolean {
   const first = /^(\p{Lu}\p{Ll}+),/u.exec(withoutLeadIn(text))?.[1]
+  // 'Do you want to see it first, Samir?'
+  const last = / (\p{Lu}\p{Ll}+)[?.!]*$/u.exec(text)?.[1]
   const others = customers.filter((speaker) => speaker !== line.speaker)
-  if (first !== undefined && others.some((speaker) => speaker.split(' ')[0] === first)) return true
+  const isCalled = (name: string | undefined) =>
+    name !== undefined && others.some((speaker) => speaker.split(' ').includes(name))
+  if (isCalled(first) || isCalled(last)) return true
   if (!others.includes(next[0]?.speaker ?? '') || ASKS_VENDOR.test(text)) return false
   const told = spoken.spokenSentences(next)
   return wordCount(next) >= COLLEAGUE_WORDS_MIN && !told.some(spoken.isSpokenQuestion)

@@ -67,6 +67,7 @@ it.each([
 
 it('keeps an objection that names us beside a competitor', () => {
   expect(heldAgainst('Kranich is cheap.', 'But you are too expensive.')).toHaveLength(1)
+  expect(heldAgainst('Kranich is cheap.', 'I doubt it, but I am worried, yours is too complicated.')).toHaveLength(1)
 })
 
 it.each([

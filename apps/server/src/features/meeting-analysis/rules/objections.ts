@@ -73,7 +73,7 @@ const NO_MORE =
 const CLAUSE_END = /^.*(?:[.;:!?,]|\bbut\b|\band(?= (?:i|we|it|that|this|you)\b))/isu
 /** Whom it is held against where a competitor was just named. */
 const OF_US =
-  /\b(?:you|your|you're|sie|ihnen|vous|votre|ustedes|usted|vosotros)\b|\b(?:worried|concerned)\b|\bmore than (?:what )?\p{L}+ (?:quoted|offered|charges?)\b/iu
+  /\b(?:you|yours?|you're|sie|ihnen|ihre[mnrs]?|vous|votre|vôtre|ustedes|usted|vosotros)\b|\b(?:worried|concerned)\b|\bmore than (?:what )?\p{L}+ (?:quoted|offered|charges?)\b/iu
 /** The seller's own offer. */
 const OURS = /(?<!\p{L})(?:we|us|ours?|wir|uns|unser(?:e[mnrs]?)?|nous|notre|nos|nosotros|nuestr[oa]s?)(?!\p{L})/iu
 const OBJECTIONS_MAX = 8

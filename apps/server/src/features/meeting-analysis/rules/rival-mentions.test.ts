@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/transcript/talk.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 import { competitors } from './competitors.ts'
 import { marketNames } from './market-names.ts'
-import { asksForMakers, makersSaid } from './rival-mentions.ts'
+import { asksForMakers, isTakenBack, makersSaid } from './rival-mentions.ts'
 import { rulesAnalysis } from './rules-analysis.ts'
 
 const market = marketNames({ companyNames: ['Acme'], notedRivals: [], vocabulary: [] })
@@ -34,6 +34,8 @@ it.each([
   ['It was made in Zwolle, years ago.', []],
   ['Theirs goes to a cloud in the States, so we are careful.', []],
   ["That's a good one, Gráinne.", []],
+  ['We did look at Gladly... no, what was it, HelpHarbor.', []],
+  ['They have no permit for Mercado.', []],
 ])('tells how surely a name is spoken of as a maker is: %s', (text, names) => {
   expect(saidOf(text)).toEqual(names)
 })
@@ -70,6 +72,11 @@ it.each([
   'How long is the contract?',
 ])('asks for people or for something else: %s', (question) => {
   expect(asksForMakers(question)).toBe(false)
+})
+
+it('knows a name that is taken back', () => {
+  expect(isTakenBack('We did look at Gladly... no, what was it, HelpHarbor.', 'Gladly')).toBe(true)
+  expect(isTakenBack('We did look at Gladly, no surprise there.', 'Gladly')).toBe(false)
 })
 
 it('names the makers of an answer, and shows what customers say of them besides', () => {

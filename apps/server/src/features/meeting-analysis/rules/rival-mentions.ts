@@ -52,7 +52,7 @@ const FRENCH_BEHIND = any(
   String.raw` depuis (?:\p{L}+ ){0,2}(?:ans|années|toujours|mille|\d|deux mille)`,
 )
 const SPANISH_BEFORE = any(
-  String.raw`(?:oferta|presupuesto|precio|propuesta|contrato) (?:de|con)`,
+  String.raw`(?:oferta|presupuesto|precio|propuesta) de|contrato con`,
   String.raw`(?:trabaj\p{L}+|estamos|estábamos|seguimos|firmado|hablando|comparando)(?: \p{L}+){0,2} con`,
   String.raw`(?:empresa|proveedor|competidor|los de|la gente de|a los de)(?: (?:actual|es|se llama|que se llama))*`,
   String.raw`(?:más|menos) (?:car|barat)[oa]s? que(?: los de)?`,
@@ -97,7 +97,7 @@ const OF_TWO = /(?:(?<!\p{L})(?:and|or|und|et|y)|,) $/iu
 const PERSON =
   /^(?:,? (?:our|my|the|your|who's our|unser\p{L}*|mein\p{L}*) |[^.]*\b(?:he|she|he's|she's|him|her)\b| (?:in|from) (?:accounts|finance|legal|it|sales|the office)\b)/iu
 const PLACE =
-  /(?<!\p{L})(?:in|aus|nach|near|around|at|to|from|in der nähe von|à|en|près de|desde|hacia)(?: (?:the|der|dem|den|la|el))? $|(?<!\p{L})im $/iu
+  /(?<!\p{L})(?:in|aus|nach|near|around|at|to|from|in der nähe von|à|en|près de|desde|hacia|for|für|para|pour|sin|sans|según|vers)(?: (?:the|der|dem|den|la|el))? $|(?<!\p{L})im $/iu
 
 /** Endings of German nouns that name things and ideas. */
 const NOUN =
@@ -108,6 +108,10 @@ const ASIDE = /(?<!^(?:yes|no|well|ja|nein|oui|non|sí)), $/iu
 /** 'Der alte Hausbetrieb', 'unser Kollege': a name takes neither an adjective nor one of these words before it. */
 const COMMON_BEFORE =
   /(?<!\p{L})(?:(?:ein|mein|dein|sein|ihr|unser|euer|eur|kein|dies|jed|welch|viel|all)\p{L}*|(?:der|die|das|dem|den|des|vom|zum|zur|beim|im|am) (?!von )\p{Ll}\p{L}{2,}(?:e|en|er|es)) $/iu
+
+/** 'Gladly... no, what was it, Carlos?': somebody takes the name back. */
+const TAKEN_BACK =
+  /^[ .,…–-]*(?<=[.,…–-] *)(?:no|nee|nein|non),? (?:not|what|wait|sorry|it|they|the other|nicht|sondern|wie|die|das|pas|c'est|era)(?!\p{L})/iu
 
 interface Candidate {
   name: string
@@ -143,6 +147,12 @@ function candidatesIn(text: string): Candidate[] {
 
 const isLeading = (word: string) => LEADING.test(word) || isStopWord(word.toLowerCase())
 
+/** Whether who names a maker says right after that it is another one. */
+export const isTakenBack = (text: string, name: string): boolean => {
+  const at = text.indexOf(name)
+  return at >= 0 && TAKEN_BACK.test(text.slice(at + name.length))
+}
+
 /** How surely a name is spoken of as a maker is: by words of offers and supply, or by words that are said of others as well. */
 export type Strength = 'strong' | 'weak'
 
@@ -161,7 +171,7 @@ export function makersSaid({ text, isGerman, asked, isName }: Told): [string, St
     const words = name.toLowerCase().split(' ')
     const joined = OF_TWO.test(before) ? last : undefined
     last = undefined
-    if (!isName(name) || GIVEN_NAMES.has(words[0] ?? '')) return []
+    if (!isName(name) || TAKEN_BACK.test(after) || GIVEN_NAMES.has(words[0] ?? '')) return []
     const mayBeNoun = !isMarkedName(name) && (isGerman || before.trim() === '')
     if (mayBeNoun && words.every(isCommonWord)) return []
     if (isGerman && mayBeNoun && (NOUN.test(name) || COMMON_BEFORE.test(before))) return []
