@@ -74,6 +74,10 @@ it.each([
   expect(asksForMakers(question)).toBe(false)
 })
 
+it('reads no text that is too long for a sentence', () => {
+  expect(saidOf('We have a price off Halvor, '.repeat(4_000))).toEqual([])
+})
+
 it('knows a name that is taken back', () => {
   expect(isTakenBack('We did look at Gladly... no, what was it, HelpHarbor.', 'Gladly')).toBe(true)
   expect(isTakenBack('We did look at Gladly, no surprise there.', 'Gladly')).toBe(false)

@@ -164,8 +164,13 @@ interface Told {
   isName: (name: string) => boolean
 }
 
+/** A longer text is no sentence that somebody said. */
+const LENGTH_MAX = 1_000
+
 /** The names of a customer's sentence that are spoken of as makers are. */
 export function makersSaid({ text, isGerman, asked, isName }: Told): [string, Strength][] {
+  // Every name looks at all that stands before it.
+  if (text.length > LENGTH_MAX) return []
   let last: Strength | undefined
   return candidatesIn(text).flatMap(({ name, before, after }): [string, Strength][] => {
     const words = name.toLowerCase().split(' ')
