@@ -5,7 +5,7 @@ import type { VocabularyName } from '@cuecard/contract/vocabulary.ts'
 import type { MeetingPeople } from './sides.ts'
 
 /** Raise it when the rules change: `POST /v0.5/meetings/migrate` then renews analyses of older versions. */
-export const ANALYSIS_VERSION = 11
+export const ANALYSIS_VERSION = 10
 export const NOT_SAID = 'Not said.'
 export const NO_SALES_CONVERSATION = 'This does not read like a sales conversation, so MEDDICC and BANT were left out.'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainNotes } from './plain-notes.ts'
-import { EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './rules/notes-outline.ts'
+import { EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './rules/outline/notes-outline.ts'
 
 it.each([
   OUTLINE_NOTICE,

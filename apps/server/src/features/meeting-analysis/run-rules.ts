@@ -1,6 +1,6 @@
 import { placesIn } from './markdown-quote.ts'
-import { notesOutline } from './rules/notes-outline.ts'
-import { recapQuotes } from './rules/recap-quotes.ts'
+import { notesOutline } from './rules/outline/notes-outline.ts'
+import { recapQuotes } from './rules/outline/recap-quotes.ts'
 import { rulesAnalysis } from './rules/rules-analysis.ts'
 import { type Findings, type AnalysisInput } from './findings.ts'
 import { speaksToAudience } from './rules/sales-conversation.ts'

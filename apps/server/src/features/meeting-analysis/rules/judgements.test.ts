@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
 import { NO_SALES_CONVERSATION } from '../findings.ts'
-import { notesOutline } from './notes-outline.ts'
+import { notesOutline } from './outline/notes-outline.ts'
 import { rulesAnalysis } from './rules-analysis.ts'
 
 const BEGIN = new Date('2026-03-02T09:00:00Z')

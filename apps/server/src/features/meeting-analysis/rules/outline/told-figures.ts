@@ -1,9 +1,9 @@
-import { isSpokenQuestion, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { isSpokenQuestion, type SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
 import { splitWords } from '@cuecard/language/words.ts'
-import { inTalkOrder } from '../cues.ts'
-import type { Quoted } from './leaning.ts'
-import { isHypothetical, plainSpeech } from './plain-speech.ts'
+import { inTalkOrder } from '../../cues.ts'
+import type { Quoted } from '../leaning.ts'
+import { isHypothetical, plainSpeech } from '../plain-speech.ts'
 
 /** Amounts in signs and digits, and in English words with what they count. */
 const WITH_UNIT =

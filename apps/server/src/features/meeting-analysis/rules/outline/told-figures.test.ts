@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
-import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+import { spokenSentences } from '../../../../shared/transcript/spoken-sentences.ts'
+import { transcriptLines } from '../../../../shared/transcript/transcript-lines.ts'
 import { figuresOf } from './told-figures.ts'
 
 const toldIn = (...talk: string[]) => {
