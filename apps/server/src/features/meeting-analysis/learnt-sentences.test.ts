@@ -48,6 +48,7 @@ it('shows promises in words that no rule knows, and none that is refused', () =>
     "We won't get you the hall plan this week.",
     "I'd send you the hall plan, but I'm not allowed to.",
     "I could send you the hall plan, but it's confidential.",
+    "You'll have the whole hall that smells of pears.",
   ])
     expect(shownOf([refused]).steps).toEqual([])
 })
@@ -57,6 +58,8 @@ it('takes for no decision what is told of earlier, of others or of a case', () =
     "Two years ago we said let's take the small line, and then regretted it.",
     "Okay, then we'll take the small line, unless finance says no.",
     "My boss said okay, we'll take the other line.",
+    'Let me take the eighteen to Andrea together with the price.',
+    'Then let them put that in the acceptance test.',
   ])
     expect(shownOf([told]).decided).toBe('')
 })

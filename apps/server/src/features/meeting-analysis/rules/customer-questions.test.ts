@@ -319,10 +319,13 @@ it('answers when by a day that is proposed, and begins again with what a colleag
   ])
 })
 
-it('leaves out what a customer asks a colleague, whose name stands last', () => {
+it.each([
+  'Do you want to see the machine running before we decide, Carl?',
+  'And who was the other one, Carl, with the green machines?',
+])('leaves out what a customer asks a colleague by name: %s', (question) => {
   const sides = new Map<string, Side>([...SIDES, ['Dora', 'customer']])
   const rows = [
-    ['Dora', 'Do you want to see the machine running before we decide, Carl?'],
+    ['Dora', question],
     ['Carl', 'I do. Is there a plant nearby that has one of them?'],
     ['Rita', 'There is one in Solihull, and they show it on Wednesdays.'],
   ].map(([username = '', message = ''], at) => ({ message_id: String(at), username, message, at: null }))
@@ -331,3 +334,16 @@ it('leaves out what a customer asks a colleague, whose name stands last', () => 
     'Is there a plant nearby that has one of them?',
   ])
 })
+
+it.each(['Could our foreman, Carl, call you about the lifts?', 'Could you send the drawings of the lifts to Carl?'])(
+  'keeps a question in which a colleague is spoken of: %s',
+  (question) => {
+    const rows = [
+      ['Dora', question],
+      ['Rita', 'We can do that, there is a sheet for each of the lifts.'],
+    ].map(([username = '', message = ''], at) => ({ message_id: String(at), username, message, at: null }))
+    const sides = new Map<string, Side>([...SIDES, ['Dora', 'customer']])
+    const exchanges = exchangesOf(transcriptLines(rows, new Date('2026-03-02T10:00:00Z')), sides)
+    expect(customerQna(exchanges).map((row) => row.customer_question)).toEqual([question])
+  },
+)

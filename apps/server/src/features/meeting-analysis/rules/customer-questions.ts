@@ -1,11 +1,12 @@
 import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
-import { isSubstantialQuestion, withoutLeadIn } from '@cuecard/language/questions.ts'
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import * as spoken from '../../../shared/transcript/spoken-sentences.ts'
 import { differsBothWays, wordsAsked } from '../../../shared/evidence/words-asked.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
+import { callsOne } from './called-by-name.ts'
 import { putOffLater } from './put-off-later.ts'
 import { asksAnew, LEANING_STEMS, LEANS, proposesDay } from './leaning-questions.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
@@ -83,13 +84,8 @@ const ASKS_VENDOR = /\b(?:you|your|yours|sie|ihre?[mnr]?|vous|votre|vos|usted(?:
 
 /** Whether customers ask each other: by name, or a colleague answers what was not asked of 'you'. */
 function isAmongCustomers({ text, line }: AskedQuestion, { customers, next = [] }: Among): boolean {
-  const first = /^(\p{Lu}\p{Ll}+),/u.exec(withoutLeadIn(text))?.[1]
-  // 'Do you want to see it first, Samir?'
-  const last = / (\p{Lu}\p{Ll}+)[?.!]*$/u.exec(text)?.[1]
   const others = customers.filter((speaker) => speaker !== line.speaker)
-  const isCalled = (name: string | undefined) =>
-    name !== undefined && others.some((speaker) => speaker.split(' ').includes(name))
-  if (isCalled(first) || isCalled(last)) return true
+  if (callsOne(text, others)) return true
   if (!others.includes(next[0]?.speaker ?? '') || ASKS_VENDOR.test(text)) return false
   const told = spoken.spokenSentences(next)
   return wordCount(next) >= COLLEAGUE_WORDS_MIN && !told.some(spoken.isSpokenQuestion)

@@ -70,6 +70,10 @@ it.each([
   ['What do you suggest?', "Let's keep in touch."],
   ['What do you suggest?', "Let's keep our fingers crossed for the gates."],
   ['What do you suggest?', "Let's move on to the gates."],
+  ['Could you do eighteen?', 'Let me take eighteen to Andrea together with the price.'],
+  ['Could they lift more?', 'Then let them put that in the test.'],
+  ['Could you lend us one?', 'We can sell ten of them a day.'],
+  ['Would you take the old ones?', 'We can accept old scales back.'],
 ])('takes for none what only sounds like one: %s – %s', (before, answer) => {
   expect(decided(before, answer)).toEqual([])
 })
@@ -88,6 +92,7 @@ it.each([
   ['Könnten wir den Doppelboden streichen?', 'Nein, der Doppelboden bleibt drin.'],
   ['What about two visits a year, would that suit you?', 'I could live with two visits.'],
   ['Would you want the tanks in the plan, too?', 'Leave the tanks out.'],
+  ['Could we say three years?', 'We can accept the three years.'],
 ])('knows what settles a proposal: %s – %s', (proposal, text) => {
   expect(decided(proposal, text).at(-1)).toBe(text)
   expect(decided('That is a nice view from here.', text)).not.toContain(text)

@@ -55,7 +55,7 @@ const TAKEN = new RegExp(
     String.raw`${LEAD}(?:(?:only|just) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d+|the (?:[\w-]+ ){0,3}${THING}),? please[.!]?$`,
     String.raw`${LEAD}(?:i|we)(?:(?:'ll| will)? (?:take|go for|choose)|(?:'ll| will) (?:order|have)) the (?:[\w-]+ ){1,3}${THING}[.!]?$`,
     String.raw`${LEAD}(?:then )?(?:drop|keep|use|take|skip|leave|postpone|order) (?:it|them|both)(?: then)?(?:,? please)?[.!]?$`,
-    String.raw`\b(?:i|we) (?:can|could) (?:live with|sell|defend|accept) `,
+    String.raw`\b(?:i|we) (?:can|could) (?:(?:live with|accept|agree to) (?:it|that|this|those|both|the|one|two|three|four|five|six|\d+)\b|(?:sell|defend) (?:it|that|this|those)\b)(?!.*\bback\b)`,
     String.raw`${LEAD}(?:put|leave|keep|take|add|drop|do|start|skip|cut) (?:the|that|it|this|your|them|those|with)\b.*\b(?:in|out|off|first|then|as is|at home)[.!]?$`,
   ].join('|'),
   'iu',
@@ -87,6 +87,9 @@ const NOT_NOW =
 /** A sentence that captions cut, in English: in German 'an' may end a whole one. */
 const IS_CUT = /\b(?:an?|the|of|to|and|or|with|for)[.!]?$/iu
 
+/** 'Let me take that to Andrea.', 'Let them test it': what one asks leave for or leaves to others is a step at most. */
+const LETS_ONE = /\blet (?:me|him|her|them)\b/iu
+
 /** Whoever tells of an earlier meeting tells what was settled there. */
 const EARLIER = /\b(?:previous|last) (?:meeting|call|time|session|workshop)\b/iu
 
@@ -110,6 +113,7 @@ const isDecision = (said: PlainSentence, before: Before): boolean =>
   !said.asks &&
   isSettled(said, before) &&
   !NOT_NOW.test(said.plain) &&
+  !LETS_ONE.test(said.plain) &&
   !isPast(said) &&
   !isHypothetical(said.plain) &&
   !EARLIER.test(said.line.text)
@@ -157,6 +161,7 @@ const IN_A_CASE = /(?<!\p{L})(?:if|unless|provided|depending|subject to|wenn|fal
 const isSettledHere = (said: PlainSentence): boolean =>
   !said.asks &&
   !NOT_NOW.test(said.plain) &&
+  !LETS_ONE.test(said.plain) &&
   !EARLIER.test(said.line.text) &&
   !isPast(said) &&
   !OTHERS_SAID.test(said.plain) &&

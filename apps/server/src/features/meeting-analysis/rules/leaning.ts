@@ -44,6 +44,8 @@ const SENTENCES_MAX = 3
 /** Lines before it that are looked through; own and short ones between them are passed over. */
 const LINES_BACK = 3
 const WORDS_LEAST = 4
+/** 'Not the whites.' names a thing, and says nothing without what it answers. */
+const WORDS_OF_ANSWER = 3
 const STEMS_LEAST = 2
 
 /** What promises an answer leans on a question that was put off, even if others spoke in between. */
@@ -66,6 +68,10 @@ function askedIn(line: readonly SpokenSentence[]): SpokenSentence | null {
   const tail = tailOf(line)
   return tail && isSpokenQuestion(tail) && isSubstantialQuestion(tail.text) && !isIdleQuestion(tail.text) ? tail : null
 }
+
+/** 'Would you?' asks for what was just offered. */
+const isAskedBack = (line: readonly SpokenSentence[] = []) =>
+  line.some(isSpokenQuestion) && countOf(line) < WORDS_LEAST && line.every(({ text }) => leans(plainSpeech(text)))
 
 /** Gives judgements with what they lean on: a question before them, else words of the same message, else of the one before. */
 export function createQuoting(sentences: readonly SpokenSentence[]): (said: PlainSentence) => Quoted {
@@ -94,17 +100,18 @@ export function createQuoting(sentences: readonly SpokenSentence[]): (said: Plai
     const offer = lines[at - 2]
     const isOwn =
       offer?.[0]?.line.speaker === said.line.speaker && lines[at - 1]?.[0]?.line.speaker !== said.line.speaker
-    return isOwn ? askedIn(offer) : null
+    return isOwn ? (askedIn(offer) ?? (isAskedBack(lines[at - 1]) ? tailOf(offer) : null)) : null
   }
   return (said) => {
     const { line: own, plain, lead, punctuated } = said
     const quoted: Quoted = { line: own, text: quoteOf(said), plain, punctuated, after: null }
-    if (!leans(plain)) return quoted
+    if (!leans(plain) && splitWords(plain).length > WORDS_OF_ANSWER) return quoted
     const open = ANSWERS.test(plain) ? openQuestion(said) : null
     if (open) return { ...quoted, after: open }
     const line = before(said)
     const asked = line.findLastIndex(isSpokenQuestion)
-    if (asked >= 0) return { ...quoted, after: tailOf(line.slice(0, asked + 1)) }
+    if (asked >= 0)
+      return { ...quoted, after: (isAskedBack(line) ? offeredBefore(said) : null) ?? tailOf(line.slice(0, asked + 1)) }
     if (quoted.text !== said.text) return quoted
     if (splitWords(lead).length >= WORDS_LEAST && !isAssent(lead) && !leans(plainSpeech(lead)))
       return { ...quoted, text: `${lead} ${said.text}` }

@@ -8,6 +8,7 @@ import { inTalkOrder, type Scored } from '../../cues.ts'
 import { clockPlace, type PlaceOf } from '../../markdown-quote.ts'
 import type { MeetingPeople } from '../../sides.ts'
 import { NO_KINDS, sentenceKinds } from '../../sentence-kinds/sentence-kinds.ts'
+import { callsOne } from '../called-by-name.ts'
 import { decisionsOf } from '../decisions.ts'
 import type { Quoted } from '../leaning.ts'
 import { nextStepsOf } from '../steps/next-steps.ts'
@@ -50,8 +51,16 @@ export function notesOutline(
   const sides = people ? salesSides(lines, people) : null
   const kindsOf = sides ? sentenceKinds(sentences, sides) : NO_KINDS
   const steps = nextStepsOf(sentences, kindsOf)
+  const customers = [...(sides ?? [])].flatMap(([speaker, side]) => (side === 'customer' ? [speaker] : []))
   const ofCustomers = questionsOf(
-    sentences.filter(({ line }) => sides?.get(line.speaker) === 'customer'),
+    sentences.filter(
+      ({ line: { speaker }, text }) =>
+        customers.includes(speaker) &&
+        !callsOne(
+          text,
+          customers.filter((one) => one !== speaker),
+        ),
+    ),
     steps,
   )
   const parts: [string, readonly (spoken.SpokenSentence | Quoted)[]][] = [

@@ -39,6 +39,10 @@ it.each([
   'Achtung, die Euro-Paletten stehen links.',
   'Ein Stück weiter hinten ist Platz.',
   'Das hat Jahre gedauert, ganz ehrlich.',
+  "I'm not a hundred percent sure that they were in testing.",
+  'Da bin ich mir nicht hundert Prozent sicher, glaube ich.',
+  'Certifications, I saw ISO 27001 and SOC 2 on your page.',
+  'Das läuft bei uns auf DIN EN 12390 hinaus.',
 ])('takes no year, hour or phrase for an amount: %s', (text) => {
   expect(toldIn(text)).toEqual([])
 })
@@ -48,4 +52,16 @@ it('quotes an amount that says nothing by itself with the question that does, an
     'And what is the service contract a year? → Nine thousand eight hundred, two visits.',
   ])
   expect(toldIn('I see, that is good to know.', 'Nine thousand eight hundred, two visits.')).toEqual([])
+})
+
+it('quotes an amount that names nothing with what was asked or told before it', () => {
+  const question = 'What does a late room cost you?'
+  const [lead, amount] = ['They get a drink or a discount.', "I'd say about eleven thousand over the season."]
+  expect(toldIn(question, `${lead} ${amount}`)).toEqual([`${question} → ${amount}`])
+  expect(toldIn('Hello.', `We replace a quarter of the towels. ${amount}`)).toEqual([
+    `We replace a quarter of the towels. → ${amount}`,
+  ])
+  expect(toldIn(question, 'The late rooms cost us eleven thousand euros.')).toEqual([
+    'The late rooms cost us eleven thousand euros.',
+  ])
 })

@@ -1,6 +1,6 @@
 import { isSpokenQuestion, type SpokenSentence } from '../../../../shared/transcript/spoken-sentences.ts'
 import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
-import { splitWords } from '@cuecard/language/words.ts'
+import { splitWords, topicStem, topicStems } from '@cuecard/language/words.ts'
 import { inTalkOrder } from '../../cues.ts'
 import type { Quoted } from '../leaning.ts'
 import { isHypothetical, plainSpeech } from '../plain-speech.ts'
@@ -33,6 +33,11 @@ const PAID = /^(?:euros?|eur|franken|chf|dollars?|dólares|pounds?|pence|quid|gr
 const [FIGURE_MIN, YEAR_MIN, YEAR_MAX] = [1_000, 1_900, 2_099]
 const isYear = (value: number) => value >= YEAR_MIN && value <= YEAR_MAX
 
+/** 'Not a hundred percent sure', 'ISO 27001': no amount, unlike 'CHF 94,800'. */
+const NO_AMOUNT =
+  /\b(?:(?:a |one )?(?:hundred|100)(?: and ten)?|110|ninety-nine|99) ?(?:percent|%) (?:sure|certain|clear|happy|convinced|confident|agree\w*|right|correct|true|behind|there|on board)\b|(?<!\p{L})(?:hundert|100) ?(?:prozent|%) (?:sicher|klar|überzeugt|einverstanden)(?!\p{L})|(?<!\p{L})(?:cent pour cent|100 ?%) (?:sûre?|certaine?|d'accord)(?!\p{L})|(?<!\p{L})(?:cien por cien(?:to)?|100 ?%) (?:segur[oa]|de acuerdo)(?!\p{L})/giu
+const NAME_WITH_NUMBER = /(?<![\p{L}\d])(?!(?:EUR|CHF|USD|GBP) )\p{Lu}{2,}[ -]\d[\d.,:-]*(?: \d{4,})?/gu
+
 /** The numbers of a sentence that say how much or how many, each as `#350`; all large ones, unless they may be years. */
 function figuresIn(plain: string): { figures: string[]; isPaid: boolean } {
   // 'At ten, grand.' is no sum.
@@ -54,33 +59,57 @@ const [WORDS_LEAST, WORDS_MOST] = [4, 60]
 const WORDS_GOOD = [8, 32] as const
 const ASKED_LEAST = 3
 const ASKED_BACK = 3
+const STEMS_LEAST = 2
 
 export interface Told extends Quoted {
   score: number
 }
 
+/** Words that say of no amount what it is for. */
+const FOR_NOTHING = new Set(
+  `say said about around roughly typical typically usual usually guess think would maybe perhaps total altogether net gross year years
+  month months week weeks day days hour hours season quarter come comes came make makes sind waren etwa ungefähr rund circa kommen
+  kommt liegen liegt netto brutto mehr weniger insgesamt jahr jahre monat monate woche wochen tag tage stunde stunden environ serait
+  total année années mois semaine jour jours par unos sería total año años mes meses semana día días`.split(/\s+/u),
+)
+const saysOfWhat = (plain: string): boolean =>
+  wordsWithNumbers(plain).some(
+    (word) => !word.startsWith('#') && !COUNTED.test(word) && !FOR_NOTHING.has(word) && topicStem(word) !== null,
+  )
+
 /** What the other asked right before, as long as it says of what. */
 function questionBefore(sentences: readonly SpokenSentence[], at: number): SpokenSentence | null {
-  const speaker = sentences[at]?.line.speaker
-  const other = sentences[at - 1]?.line
-  if (!other || other.speaker === speaker) return null
-  const turn = sentences.slice(Math.max(0, at - ASKED_BACK), at).filter(({ line }) => line.speaker === other.speaker)
+  const line = sentences[at]?.line
+  let end = at
+  while (end > 0 && sentences[end - 1]?.line === line) end--
+  const other = sentences[end - 1]?.line
+  if (!other || other.speaker === line?.speaker) return null
+  const turn = sentences
+    .slice(Math.max(0, end - ASKED_BACK), end)
+    .filter(({ line: { speaker } }) => speaker === other.speaker)
   const asked = turn.findLast(isSpokenQuestion)
   return asked && splitWords(asked.text).length >= ASKED_LEAST ? asked : null
+}
+
+/** What was said right before by whomever, as long as it says something. */
+function saidBefore(sentences: readonly SpokenSentence[], at: number): SpokenSentence | null {
+  const before = sentences[at - 1]
+  return before && !isSpokenQuestion(before) && topicStems(before.text).length >= STEMS_LEAST ? before : null
 }
 
 /** The sentences with figures that say of what, or with the question that does, each figure once, in the order of the talk. */
 export function toldFigures(sentences: readonly SpokenSentence[]): Told[] {
   const known = new Set<string>()
   return sentences.flatMap((said, at): Told[] => {
-    const plain = plainSpeech(said.text)
+    const plain = plainSpeech(said.text).replaceAll(NO_AMOUNT, '').replaceAll(NAME_WITH_NUMBER, '')
     const count = splitWords(said.text).length
     if (count > WORDS_MOST || isSpokenQuestion(said) || isHypothetical(plain)) return []
     const { figures, isPaid } = figuresIn(plain)
     const all = figures.length > 0 ? figures : (plain.toLowerCase().match(WITH_UNIT) ?? [])
     if (!all.some((figure) => !known.has(figure))) return []
     const isBare = BARE_AMOUNT.test(plain)
-    const asked = isBare ? questionBefore(sentences, at) : null
+    const leans = isBare || !saysOfWhat(plain)
+    const asked = leans ? (questionBefore(sentences, at) ?? (isBare ? null : saidBefore(sentences, at))) : null
     if (isBare ? asked === null : count < WORDS_LEAST) return []
     for (const figure of all) known.add(figure)
     const length = count >= WORDS_GOOD[0] && count <= WORDS_GOOD[1] ? 1 : 0

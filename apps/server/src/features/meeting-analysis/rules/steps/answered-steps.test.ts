@@ -68,3 +68,11 @@ it.each([
 ])('knows a promise: %s', (text, when) => {
   expect(stepsOf(text)).toMatchObject([{ when }])
 })
+
+it('shows an offer once: with its day where one is given then, and not beside the mere wish for it', () => {
+  const offer = 'I can send you the load tables side by side.'
+  expect(stepsOf(offer, 'Would you?', "I'll do that by Friday.")).toMatchObject([
+    { text: "I'll do that by Friday.", when: 'by Friday', evidence: [{}, { quote: offer }] },
+  ])
+  expect(stepsOf(offer, 'Yes, send me that.')).toMatchObject([{ text: offer, who: 'Rita Vogel' }])
+})

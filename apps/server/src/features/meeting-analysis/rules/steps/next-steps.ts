@@ -4,7 +4,7 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { isLikely, NO_KINDS } from '../../sentence-kinds/sentence-kinds.ts'
 import { DATED_DEEDS, NO_DEEDS } from './dated-deeds.ts'
-import { type Answering, withRequests } from './answered-steps.ts'
+import { type Answering, REQUEST, withRequests } from './answered-steps.ts'
 import { createRefusals } from './refused-requests.ts'
 import { createTakenUp } from './taken-up.ts'
 import { isDenied } from '../denied.ts'
@@ -139,12 +139,7 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
     found.filter((step) => best.has(step)),
     sentences,
   ).map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: aboutOf(step.request) }) }))
-  // An offer stands beside what takes it up.
-  return told.filter(
-    (step) =>
-      !isSpokenQuestion(step) ||
-      !told.some((other) => other !== step && other.after?.line === step.line && isIn(step.text, other.after.text)),
-  )
+  return told.filter((step) => !told.some((other) => other !== step && isToldBy(step, other)))
 
   /** 'Yes, send me that.' names nothing: what it asks for was offered right before. */
   function aboutOf(request: PlainSentence): SpokenSentence {
@@ -154,12 +149,28 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
 
 const isIn = (one: string, other: string) => fold(other).includes(fold(one))
 
+/** Whether a step is told by another one: what that offers, or the mere 'Yes, send me that.' behind it. */
+function isToldBy(step: QuotedStep, other: QuotedStep): boolean {
+  const stands = (offer: QuotedStep, { after }: QuotedStep) =>
+    after?.line === offer.line && isIn(offer.text, after.text)
+  const isFor = (one: QuotedStep) => leans(one.plain) && tellsWhen(one.plain)
+  if (stands(step, other))
+    return (
+      isSpokenQuestion(step) || (step.line.speaker === other.line.speaker && isFor(other) && !tellsWhen(step.plain))
+    )
+  const isTaken = stands(other, step) && !isSpokenQuestion(other) && step.line.speaker !== other.line.speaker
+  return isTaken && REQUEST.test(step.plain) && leans(step.plain) && !tellsWhen(step.plain)
+}
+
 /** What is done again and again, and in German what is not done: 'Das schicke ich dir nicht.' */
 const USUALLY =
   /(?<!\p{L})(?:always|usually|normally|sometimes|immer|meistens|normalerweise|(?:ich|wir) (?:\p{L}+ ){0,2}(?:nicht(?! nur)|kein\p{L}*))(?!\p{L})/iu
 const WILL_DO = /(?<!\p{L})(?:\p{L}+(?:'ll| will)|let me)(?!\p{L})/iu
 /** 'I could send it, but it is confidential.' */
 const WOULD_BUT = /\b(?:i|we)(?:'d| would| could)\b[^.]*\bbut\b/iu
+/** 'You'll have the whole office that smells of it' foretells, unless somebody does something or it is for a day. */
+const FORETELLS = /\byou(?:'ll| will) (?:have|get|see|feel|notice|find|need|be)\b/iu
+const BY_ONE = /\b(?:i|we)(?:'ll| will| can|'m|'re)?\b|\b(?:let me|from (?:me|us|my side))\b/iu
 const NO_DENIAL =
   /\b(?:don't (?:worry|forget)|why don't (?:i|we|you)|no (?:problem|worries)|not (?:before|until|only))\b/giu
 
@@ -167,6 +178,7 @@ const NO_DENIAL =
 function isOwnWord(said: PlainSentence): boolean {
   const { plain } = said
   if (NO_DEEDS.test(plain) || USUALLY.test(plain) || WOULD_BUT.test(plain)) return false
+  if (FORETELLS.test(plain) && !BY_ONE.test(plain) && !tellsWhen(plain)) return false
   if (LANGUAGES.some(({ atOnce }) => atOnce.test(plain))) return false
   if (WILL_DO.test(plain)) return isMeant(said, WILL_DO, { usual: true })
   return !isDenied(plain.replaceAll(NO_DENIAL, '')) && isMeant(said, /^/u, { usual: true })
