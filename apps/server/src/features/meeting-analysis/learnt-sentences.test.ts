@@ -58,8 +58,6 @@ it('takes for no decision what is told of earlier, of others or of a case', () =
     "Two years ago we said let's take the small line, and then regretted it.",
     "Okay, then we'll take the small line, unless finance says no.",
     "My boss said okay, we'll take the other line.",
-    'Let me take the eighteen to Andrea together with the price.',
-    'Then let them put that in the acceptance test.',
   ])
     expect(shownOf([told]).decided).toBe('')
 })

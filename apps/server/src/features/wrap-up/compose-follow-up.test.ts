@@ -169,8 +169,35 @@ it('tells what was asked for once: as the promise of it, unless the answer says 
   )
 })
 
+it('keeps an answer that says more than the promise about the same question', () => {
+  const [about, text] = [
+    'How long do you keep the drawings, and may we have the list?',
+    "I'll send you the list today.",
+  ]
+  const mail = mailOf({
+    promised: [promise(text, { about })],
+    answered: [{ question: about, answer: `Thirteen months after the crane is built. ${text}`, said_in }],
+  })
+  expect(mail).toContain(`- ${about}\n  Thirteen months after the crane is built.`)
+})
+
+it('repeats no question that is told as what the customer does', () => {
+  const text = "And I'll count the hooks, you need that, don't you?"
+  const mail = mailOf({ promised: [promise(text, { side: 'customer' })], answered: [answered(text)] })
+  expect(mail.split(text)).toHaveLength(2)
+  const about = 'I could get our foreman to count the hooks, if that helps?'
+  const offered = promise("I'll have him do it this weekend.", { side: 'customer', about })
+  expect(mailOf({ promised: [offered], answered: [answered(about)] })).not.toContain('Your questions')
+})
+
 it('repeats no question for a date in German, French or Spanish', () => {
-  const kept = ['Ginge das auch mit zwölf Kranen?', 'Vous livrez le samedi matin à Lyon, sans supplément pour nous ?']
+  const kept = [
+    'Ginge das auch mit zwölf Kranen?',
+    'Wäre die Lieferung am Montag möglich?',
+    'Geht die Anlieferung auch am Samstag?',
+    'Vous livrez le samedi matin à Lyon, sans supplément pour nous ?',
+    '¿Puedo pasar el pedido el lunes?',
+  ]
   const text = mailOf({
     answered: [
       'Ginge Donnerstag um vierzehn Uhr?',

@@ -4,6 +4,7 @@ import { isIdleQuestion } from '@cuecard/language/idle-questions.ts'
 import type { PhraseLanguage } from '@cuecard/language/main-language.ts'
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import { splitWords } from '@cuecard/language/words.ts'
+import { findsADate } from './find-a-date.ts'
 import { PHRASES } from './follow-up-phrases.ts'
 
 type Facts = FollowUpDraft['facts']
@@ -13,37 +14,6 @@ type Promised = Facts['promised'][number]
 
 /** What a promise is about is a question or sentence of the other side. */
 const ABOUT_MAX = 160
-/** 'Can we make it Thursdays?' and 'Passt Ihnen Dienstag?' only settle when to meet. */
-const FINDS_A_DATE =
-  /^(?:(?:and|so|okay|well|or),? )*(?:(?:can|could|shall|should) we (?:make it|meet|(?:talk|speak)(?! about\b)|say|do (?:it|that|this)? ?(?:on|at|next)\b)|(?:und )?passt (?:ihnen|euch|dir|es)(?!\p{L})|(?:und |dann )?wie wäre(?: es|['’]s) (?:denn )?(?:mit|am)(?!\p{L})|(?:und |dann )?(?:können|könnten|sollen|wollen) wir (?:(?:es|das|uns|dann|mal|noch|wieder) )*(?:am|auf|um|nächsten?|kommenden?|gleich)(?!\p{L})|(?:et |alors )?(?:ça vous (?:va|convient)|on (?:se (?:voit|parle|rappelle|retrouve)|dit))(?!\p{L})|¿?(?:y )?(?:(?:les|le|os|te) (?:va|viene|parece) bien|(?:nos vemos|quedamos|hablamos))(?!\p{L}))/iu
-const ORDINAL =
-  '(?:\\d{1,2}(?:st|nd|rd|th)|[a-z-]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|teenth|tieth))'
-const DAY = `(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|next week|the (?!(?:first|second|third)(?! of)\\b)${ORDINAL})`
-const DATED = new RegExp(
-  String.raw`\b(?:${DAY}|o'clock|(?:at|on|um|der|den|the) \d+)\b|(?:tag|woche?|uhr|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes)(?!\p{L})`,
-  'iu',
-)
-/** 'Would Monday the ninth at ten be okay?'; 'Does delivery work on Sundays?' asks about the product. */
-const PROPOSES_A_DATE = new RegExp(
-  String.raw`^(?:(?:and|so|okay|well|or),? )*(?:would|does|is) (?:next |this )?${DAY}(?:,? (?:(?:at|around|in) (?:the )?(?:half past |quarter (?:past|to) )?[a-z\d:]+|the ${ORDINAL}|of [a-z]+|week|morning|afternoon|evening|o'clock|[ap]m))* (?:work|suit|be okay|okay|fine)\b.{0,20}\?`,
-  'iu',
-)
-const ELSEWHERE_DAY = String.raw`(?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen|nächste woche|lundi|mardi|mercredi|jeudi|vendredi|samedi|demain|la semaine prochaine|lunes|martes|miércoles|jueves|viernes|sábado|mañana|la semana que viene)`
-/** 'Ginge Donnerstag um vierzehn Uhr?', 'Jeudi matin, ça vous irait ?', '¿Puedo pasarme la semana que viene?' */
-const PROPOSES_ELSEWHERE = new RegExp(
-  String.raw`(?<!\p{L})(?:ginge|geht|klappt|passt|würde|wäre|sollen wir|können wir|ça (?:vous|te) (?:irait|va|convient)|on (?:dit|se voit|s'appelle)|puis-je|puedo pasar\p{L}*|(?:le|les|os|te) (?:viene|va) bien|nos vemos)(?!\p{L})`,
-  'iu',
-)
-const FINDS_ELSEWHERE =
-  /^(?:(?:et|und|y|¿),? ?)*(?:(?:vous pouvez|pouvez-vous|tu peux) (?:venir|passer) quand|wann (?:können|könnten|passt|sollen wir|hätten sie zeit)(?=[^?]*(?:kommen|vorbei|treffen|sprechen|ihnen|euch|zeit))|cuándo (?:puede|podéis|podemos|nos vemos|le viene)\p{L}*)(?!\p{L})/iu
-const DAY_ELSEWHERE = new RegExp(String.raw`(?<!\p{L})${ELSEWHERE_DAY}(?!\p{L})`, 'iu')
-const DAY_WORDS_MAX = 10
-
-const findsADate = (question: string) =>
-  PROPOSES_A_DATE.test(question) ||
-  (FINDS_A_DATE.test(question) && DATED.test(question)) ||
-  FINDS_ELSEWHERE.test(question) ||
-  (splitWords(question).length <= DAY_WORDS_MAX && DAY_ELSEWHERE.test(question) && PROPOSES_ELSEWHERE.test(question))
 const ownLabels: ReadonlySet<string> = new Set(OWN_LABELS)
 
 const BY: Readonly<Record<Side, string>> = {
@@ -99,10 +69,12 @@ function toldOnce({ promised, answered, left_open }: Facts): Facts {
 const BESIDE_WORDS = 3
 
 /** Whether a promise says all that was answered: 'Could you send us the list?' – 'Sure, you will have it on Monday.' */
-function tells({ text, about }: Promised, { question, answer }: Facts['answered'][number]): boolean {
+function tells({ text, about, side }: Promised, { question, answer }: Facts['answered'][number]): boolean {
+  // 'And I'll count them, you need that, don't you?'
+  if (isSame(text, question)) return true
   const [said, all] = [fold(text), fold(answer)]
-  if (about !== undefined && isSame(about, question))
-    return all.length <= said.length || wordsBeside(all, said) !== null
+  // What a customer offers in a question, and then promises, asks us nothing.
+  if (about !== undefined && isSame(about, question) && (side === 'customer' || said.includes(all))) return true
   return (wordsBeside(all, said) ?? Infinity) <= BESIDE_WORDS
 }
 

@@ -54,15 +54,21 @@ const SIDE_OF = {
 function promisesOf(meeting: Judgements): contract.Promised[] {
   const sides = new Map((meeting.sides ?? []).map(({ speaker, side }) => [speaker, side]))
   const sideOf = (speaker: string | null | undefined) => sides.get(speaker ?? '') ?? 'other'
+  const putOff = askedByCustomers(meeting).filter(({ rep_uncertain }) => rep_uncertain)
+  /** 'I need to ask our buyer.' puts off what a customer asked, which is then open by that promise. */
+  const openedBy = (text: string) =>
+    putOff.find(({ rep_answer_excerpt }) => fold(rep_answer_excerpt).includes(fold(text)))?.customer_question
   return (meeting.next_steps ?? []).map(({ text, who, when, whose, evidence }) => ({
     text,
     who,
     when,
-    ...(evidence[1] ? { about: evidence[1].quote } : {}),
+    ...aboutOf(evidence[1]?.quote ?? openedBy(text)),
     side: whose ? SIDE_OF[whose][sideOf(evidence[0]?.speaker)] : sideOf(who),
     said_in: saidIn(meeting, evidence[0]?.message_id ?? null),
   }))
 }
+
+const aboutOf = (about: string | undefined) => (about === undefined ? {} : { about })
 
 /** Investors and committees are no customers. */
 const askedByCustomers = ({ qna, has_audience }: Judgements) => (has_audience ? [] : (qna ?? []))

@@ -107,6 +107,23 @@ it('says what was promised, answered and left open, and what was approved since,
   expect(draft.text).toContain('Still open, we will come back to you:\n- Can the robots swim?')
 })
 
+it('tells a question and the promise that puts it off once: as open, or by the day that was promised', async () => {
+  const [first, second] = ['What happens to our old cranes?', 'Is the ramp in the price?']
+  const promises = ['I need to ask our buyer.', 'I have to look that up by Friday.']
+  const id = await newMeeting({
+    customer_qna: madeAnalysis([
+      { question: first, answer: promises[0] ?? '' },
+      { question: second, answer: promises[1] ?? '' },
+    ]).customer_qna,
+    next_steps: [said(promises[0] ?? '', 'Ann'), { ...said(promises[1] ?? '', 'Ann'), when: 'by Friday' }],
+    speaker_sides: [{ speaker: 'Ann', side: 'rep' }],
+  })
+  const { text } = await person.api(draftFollowUpMail, { params: { id } })
+  expect(text).toContain(`What we will do:\n- On “${second}”: ${promises[1]} (Ann)\n\n`)
+  expect(text).toContain(`Still open, we will come back to you:\n- ${first}\n\n`)
+  expect(text).not.toContain(promises[0])
+})
+
 it('gives what nobody was named for to the side that said it or was asked, and what both do to neither', async () => {
   const step = (text: string, speaker: string, whose?: 'speaker' | 'asked') => ({
     ...said(text, speaker),

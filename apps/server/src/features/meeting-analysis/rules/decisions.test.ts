@@ -110,3 +110,18 @@ it('shows two sentences of one message that settle the same once', () => {
     decided('Wollen wir ein halbes Jahr Probezeit sagen?', 'Ja, damit kann ich leben. Dann machen wir das so.'),
   ).toEqual(['Ja, damit kann ich leben. Dann machen wir das so.'])
 })
+
+it('takes for no decision what one asks leave for or leaves to others, however sure the weights are', () => {
+  const said = [
+    'Let me take eighteen to Andrea together with the price.',
+    'Then let them put that in the acceptance test.',
+    'Eighteen months with the price from the second page.',
+  ]
+  const found = decisionsOf(saidInTurn(said), () => () => 1)
+  expect(found.map(({ text }) => text)).toEqual(said.slice(2))
+})
+
+it('shows a decision of few words with what it answers', () => {
+  const [decision] = decisionsOf(saidInTurn(['You could take the green scales too.', 'Not the scales.']))
+  expect(decision).toMatchObject({ text: 'Not the scales.', after: { text: 'You could take the green scales too.' } })
+})

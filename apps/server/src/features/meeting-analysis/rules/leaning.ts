@@ -70,8 +70,10 @@ function askedIn(line: readonly SpokenSentence[]): SpokenSentence | null {
 }
 
 /** 'Would you?' asks for what was just offered. */
+const ASKED_BACK =
+  /^(?:(?:oh|and|well|really|ach|oh),? )*(?:(?:would|could|can|will) you|(?:würden|könnten|können|machen) sie(?: das)?|(?:würdest|könntest|kannst|machst) du(?: das)?|vous (?:pourriez|pouvez|feriez)(?: (?:ça|cela))?|¿?(?:podría|puede|haría)(?: usted)?)[ ?]*$/iu
 const isAskedBack = (line: readonly SpokenSentence[] = []) =>
-  line.some(isSpokenQuestion) && countOf(line) < WORDS_LEAST && line.every(({ text }) => leans(plainSpeech(text)))
+  line.filter(isSpokenQuestion).some(({ text }) => ASKED_BACK.test(plainSpeech(text)))
 
 /** Gives judgements with what they lean on: a question before them, else words of the same message, else of the one before. */
 export function createQuoting(sentences: readonly SpokenSentence[]): (said: PlainSentence) => Quoted {

@@ -71,8 +71,20 @@ it.each([
 
 it('shows an offer once: with its day where one is given then, and not beside the mere wish for it', () => {
   const offer = 'I can send you the load tables side by side.'
-  expect(stepsOf(offer, 'Would you?', "I'll do that by Friday.")).toMatchObject([
-    { text: "I'll do that by Friday.", when: 'by Friday', evidence: [{}, { quote: offer }] },
-  ])
+  for (const wish of ['Would you?', "Would you? Because that's the sheet our board looks at."])
+    expect(stepsOf(offer, wish, "I'll do that by Friday.")).toMatchObject([
+      { text: "I'll do that by Friday.", when: 'by Friday', evidence: [{}, { quote: offer }] },
+    ])
   expect(stepsOf(offer, 'Yes, send me that.')).toMatchObject([{ text: offer, who: 'Rita Vogel' }])
+})
+
+it('shows a visit once that is proposed for a day, taken and promised for it', () => {
+  const taken = [
+    'Ginge Dienstag um acht Uhr?',
+    'Dienstag um acht passt.',
+    'Dann komme ich am Dienstag um acht zu Ihnen.',
+  ]
+  expect(stepsOf(...taken).map(({ text }) => text)).toEqual(taken.slice(2))
+  const other = 'Dann schicke ich Ihnen am Montag die Liste.'
+  expect(stepsOf(...taken.slice(0, 2), other).map(({ text }) => text)).toEqual([taken[0], other])
 })

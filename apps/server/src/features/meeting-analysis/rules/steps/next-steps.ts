@@ -139,7 +139,11 @@ export function nextStepsOf(sentences: readonly SpokenSentence[], kindsOf = NO_K
     found.filter((step) => best.has(step)),
     sentences,
   ).map((step) => ({ ...quoting(step), request: step.request, ...(step.request && { after: aboutOf(step.request) }) }))
-  return told.filter((step) => !told.some((other) => other !== step && isToldBy(step, other)))
+  return told.filter(
+    (step, at) =>
+      !told.some((other) => other !== step && isToldBy(step, other)) &&
+      !told.slice(at + 1).some((later) => isDayOf(step, later)),
+  )
 
   /** 'Yes, send me that.' names nothing: what it asks for was offered right before. */
   function aboutOf(request: PlainSentence): SpokenSentence {
@@ -160,6 +164,17 @@ function isToldBy(step: QuotedStep, other: QuotedStep): boolean {
     )
   const isTaken = stands(other, step) && !isSpokenQuestion(other) && step.line.speaker !== other.line.speaker
   return isTaken && REQUEST.test(step.plain) && leans(step.plain) && !tellsWhen(step.plain)
+}
+
+const DAY = new RegExp(
+  String.raw`(?<!\p{L})(?:${WEEKDAY}|lundi|mardi|mercredi|jeudi|vendredi|samedi|lunes|martes|miércoles|jueves|viernes|sábado)(?!\p{L})`,
+  'iu',
+)
+/** Whether the day that a step asks for is the one for which the same person promises then what is done on it. */
+function isDayOf(asked: QuotedStep, later: QuotedStep): boolean {
+  const day = DAY.exec(asked.plain)?.[0].toLowerCase()
+  const isSame = day !== undefined && day === DAY.exec(later.plain)?.[0].toLowerCase()
+  return isSame && isSpokenQuestion(asked) && !isSpokenQuestion(later) && asked.line.speaker === later.line.speaker
 }
 
 /** What is done again and again, and in German what is not done: 'Das schicke ich dir nicht.' */
