@@ -38,6 +38,9 @@ const EMPTY: ReadonlySet<string> = new Set(
     .concat([...NUMBERS]),
 )
 const POINTS = /\b(?:it|that|this|them|those|these|one|her|him|both|das|es|dies\p{L}*|ça|cela|eso|esto)\b/iu
+/** 'L'atelier' names a thing, and 'das Angebot' does not point to one. */
+const ELISION = /(?<!\p{L})(?:[cdjlmnst]|qu)'(?=\p{L})/giu
+const ARTICLE = /(?<!\p{L})[Dd]as (?=\p{Lu})/gu
 /** So many words say what a sentence leans on, in so many sentences at most. */
 const WORDS_ENOUGH = 8
 const SENTENCES_MAX = 3
@@ -56,7 +59,8 @@ const OPEN_BACK = 6
 const countOf = (line: readonly SpokenSentence[]) => line.reduce((sum, { text }) => sum + splitWords(text).length, 0)
 
 /** Whether a sentence points to something that it does not name: 'Let me check that.' */
-export function leans(plain: string): boolean {
+export function leans(said: string): boolean {
+  const plain = said.replaceAll(ELISION, '').replaceAll(ARTICLE, '')
   const own = topicStems(plain).filter((stem) => !EMPTY.has(stem)).length
   return own === 0 || (own === 1 && POINTS.test(plain))
 }

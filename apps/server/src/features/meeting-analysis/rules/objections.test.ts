@@ -68,6 +68,13 @@ it.each([
 it('keeps an objection that names us beside a competitor', () => {
   expect(heldAgainst('Kranich is cheap.', 'But you are too expensive.')).toHaveLength(1)
   expect(heldAgainst('Kranich is cheap.', 'I doubt it, but I am worried, yours is too complicated.')).toHaveLength(1)
+  expect(heldAgainst('Kranich ist billig.', 'Aber mir sind Ihre Preise zu teuer.')).toHaveLength(1)
+  expect(heldAgainst('Vous connaissez Kranich ?', 'C’est plus cher que Kranich.')).toHaveLength(1)
+})
+
+it('leaves out what is held against a competitor, who is no "Sie" within a sentence', () => {
+  expect(heldAgainst('Kranich ist billig.', 'Mir sind ihre Preise zu teuer.')).toEqual([])
+  expect(heldAgainst('Kranich ist billig.', 'Die waren uns zu teuer, weil sie alles einzeln rechnen.')).toEqual([])
 })
 
 it.each([

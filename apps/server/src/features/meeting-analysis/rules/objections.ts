@@ -73,7 +73,10 @@ const NO_MORE =
 const CLAUSE_END = /^.*(?:[.;:!?,]|\bbut\b|\band(?= (?:i|we|it|that|this|you)\b))/isu
 /** Whom it is held against where a competitor was just named. */
 const OF_US =
-  /\b(?:you|yours?|you're|sie|ihnen|ihre[mnrs]?|vous|votre|vôtre|ustedes|usted|vosotros)\b|\b(?:worried|concerned)\b|\bmore than (?:what )?\p{L}+ (?:quoted|offered|charges?)\b/iu
+  /\b(?:you|yours?|you're|vous|votre|vôtre|ustedes|usted|vosotros)\b|(?<!\p{L})(?:it|that|this|c|ça|das|es)(?:'| )(?:is|s|est|ist)? ?(?:\p{L}+ ){0,2}(?:more expensive|dearer|pricier|teurer|plus ch(?:er|ère)s?|más car[oa]s?) (?:than|als|que) (?!(?:you|yours|sie|ihr\p{L}*|vous|les? vôtres?|usted\p{L}*)(?!\p{L}))|\b(?:worried|concerned)\b|\bmore than (?:what )?\p{L}+ (?:quoted|offered|charges?)\b/iu
+/** In German a capital within the sentence tells 'you' from 'they': 'Ihre Preise' are ours, 'ihre Preise' a competitor's. */
+const OF_US_GERMAN =
+  /(?<=\p{L}.*)(?<!\p{L})(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)(?!\p{L})|(?<!\p{L})(?:euer|eure[mnrs]?|euch)(?!\p{L})/u
 /** The seller's own offer. */
 const OURS = /(?<!\p{L})(?:we|us|ours?|wir|uns|unser(?:e[mnrs]?)?|nous|notre|nos|nosotros|nuestr[oa]s?)(?!\p{L})/iu
 const OBJECTIONS_MAX = 8
@@ -150,7 +153,7 @@ export function objections(
       if ((HOPED.test(plain) && !PRICED.test(told)) || (IS_STEEP.test(plain) && !FIGURE.test(told))) return false
       if (!likely && HOPED.test(plain) && (GAINED.test(earlier?.text ?? '') || PLEASED.test(line.text))) return false
       seen.add(plain)
-      return !(namesRival(line.text) || leavesRival(earlier)) || OF_US.test(plain)
+      return !(namesRival(line.text) || leavesRival(earlier)) || OF_US.test(plain) || OF_US_GERMAN.test(plain)
     })
     .slice(0, OBJECTIONS_MAX)
     .map((said) => {

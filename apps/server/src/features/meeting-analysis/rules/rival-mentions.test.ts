@@ -109,8 +109,10 @@ it('names them in French and Spanish, which the weights do not know', () => {
     'Oui, on a celle de Liftéo, mais le délai est trop long.',
     'Ada: Qui prend la décision finale ?',
     'C’est Madame Caron.',
+    'Ada: La pose est comprise.',
+    'C’est plus cher que Valmont, quand même.',
   )
-  expect(french.map(({ text }) => text)).toEqual(['Ascenso', 'Liftéo'])
+  expect(french.map(({ text }) => text)).toEqual(['Ascenso', 'Liftéo', 'Valmont'])
   const spanish = rivalsOf(
     'Ada: ¿Con quién trabajan ahora?',
     'Con Elevasur, desde siempre.',

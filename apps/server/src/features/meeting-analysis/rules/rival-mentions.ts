@@ -45,6 +45,7 @@ const FRENCH_BEFORE = any(
   String.raw`(?:offre|devis|proposition|prix|tarif|celle|celui|contrat|engagés?(?: \p{L}+){0,3})(?: (?:aussi|déjà))? (?:de(?: chez)?|d'|chez|avec)`,
   String.raw`(?:travaill\p{L}+|(?:nous sommes|on est|était|étions)(?: \p{L}+){0,2}|signé|passés?)(?: \p{L}+){0,2} (?:avec|chez)`,
   String.raw`(?:société|entreprise|fournisseur|prestataire|concurrent|marque)(?: (?:actuel|est|c'est|qui s'appelle))*`,
+  String.raw`(?:plus|moins) ch(?:er|ère)s? que(?: chez)?`,
 )
 const FRENCH_BEHIND = any(
   String.raw`,? (?:(?:nous|m'|vous) ?(?:a|ont) (?:\p{L}+ )?(?:proposé|répondu|envoyé|fait|promis|donné|offert|remis)|(?:a|ont) (?:proposé|répondu|envoyé|chiffré|remis))(?!\p{L})`,

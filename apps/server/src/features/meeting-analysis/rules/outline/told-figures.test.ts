@@ -42,6 +42,7 @@ it.each([
   "I'm not a hundred percent sure that they were in testing.",
   'Da bin ich mir nicht hundert Prozent sicher, glaube ich.',
   'Certifications, I saw ISO 27001 and SOC 2 on your page.',
+  'Jeudi à neuf heures, c’est parfait pour nous.',
   'Das läuft bei uns auf DIN EN 12390 hinaus.',
 ])('takes no year, hour or phrase for an amount: %s', (text) => {
   expect(toldIn(text)).toEqual([])

@@ -36,6 +36,9 @@ const isYear = (value: number) => value >= YEAR_MIN && value <= YEAR_MAX
 /** 'Not a hundred percent sure', 'ISO 27001': no amount, unlike 'CHF 94,800'. */
 const NO_AMOUNT =
   /\b(?:(?:a |one )?(?:hundred|100)(?: and ten)?|110|ninety-nine|99) ?(?:percent|%) (?:sure|certain|clear|happy|convinced|confident|agree\w*|right|correct|true|behind|there|on board)\b|(?<!\p{L})(?:hundert|100) ?(?:prozent|%) (?:sicher|klar|überzeugt|einverstanden)(?!\p{L})|(?<!\p{L})(?:cent pour cent|100 ?%) (?:sûre?|certaine?|d'accord)(?!\p{L})|(?<!\p{L})(?:cien por cien(?:to)?|100 ?%) (?:segur[oa]|de acuerdo)(?!\p{L})/giu
+/** 'Jeudi à neuf heures' is a time of day. */
+const CLOCK =
+  /(?<!\p{L})(?:à|vers|dès|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|demain|matin|soir) (?:\d{1,2}|\p{L}+(?:-\p{L}+)?) heures?(?!\p{L})/giu
 const NAME_WITH_NUMBER = /(?<![\p{L}\d])(?!(?:EUR|CHF|USD|GBP) )\p{Lu}{2,}[ -]\d[\d.,:-]*(?: \d{4,})?/gu
 
 /** The numbers of a sentence that say how much or how many, each as `#350`; all large ones, unless they may be years. */
@@ -101,7 +104,10 @@ function saidBefore(sentences: readonly SpokenSentence[], at: number): SpokenSen
 export function toldFigures(sentences: readonly SpokenSentence[]): Told[] {
   const known = new Set<string>()
   return sentences.flatMap((said, at): Told[] => {
-    const plain = plainSpeech(said.text).replaceAll(NO_AMOUNT, '').replaceAll(NAME_WITH_NUMBER, '')
+    const plain = plainSpeech(said.text)
+      .replaceAll(NO_AMOUNT, '')
+      .replaceAll(CLOCK, '')
+      .replaceAll(NAME_WITH_NUMBER, '')
     const count = splitWords(said.text).length
     if (count > WORDS_MOST || isSpokenQuestion(said) || isHypothetical(plain)) return []
     const { figures, isPaid } = figuresIn(plain)

@@ -88,3 +88,11 @@ it('shows a visit once that is proposed for a day, taken and promised for it', (
   const other = 'Dann schicke ich Ihnen am Montag die Liste.'
   expect(stepsOf(...taken.slice(0, 2), other).map(({ text }) => text)).toEqual([taken[0], other])
 })
+
+it.each([
+  ['Je vous envoie le devis vendredi.', "Je vous transmets les plans de l'atelier demain."],
+  ['Dann machen wir das so.', 'Ich schicke Ihnen morgen das Angebot.'],
+])('needs nothing said before a promise that names its thing: %s – %s', (before, promise) => {
+  expect(stepsOf(before, promise).at(-1)).toMatchObject({ text: promise, evidence: [{ quote: promise }] })
+  expect(stepsOf(before, promise).at(-1)?.evidence).toHaveLength(1)
+})
