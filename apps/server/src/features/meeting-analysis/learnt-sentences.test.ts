@@ -48,6 +48,7 @@ it('shows promises in words that no rule knows, and none that is refused', () =>
     "We won't get you the hall plan this week.",
     "I'd send you the hall plan, but I'm not allowed to.",
     "I could send you the hall plan, but it's confidential.",
+    'I sent the numbers to Petra on Monday.',
     "You'll have the whole hall that smells of pears.",
   ])
     expect(shownOf([refused]).steps).toEqual([])

@@ -14,12 +14,12 @@ const DECISION = any(
   String.raw`\bwir haben (?:uns )?(?:(?:(?!\b(?:nicht|nichts|nie|kein\p{L}*)\b)[^.]){0,60} )?(?:entschieden|beschlossen|geeinigt)\b`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${THEN}`,
   String.raw`^(?:${ASSENT},? )*dann (?:bleiben wir bei|machen wir(?: das| es|'s))\b(?! ${TALK})`,
-  String.raw`(?<!\p{L})(?:damit (?:kann|können) (?:ich|wir) (?:gut )?leben|damit (?:bin|sind) (?:ich|wir) (?:zufrieden|einverstanden)|(?:das )?(?:ist|is) (?:das )?(?:für mich |damit )?(?:erledigt|geklärt|gesetzt|vom tisch)|das nehme? (?:ich|wir) an|können wir (?:uns )?(?:so )?(?:festhalten|einigen)|darauf können wir uns einigen|gebongt)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:damit (?:kann|können) (?:ich|wir) (?:gut )?leben|damit (?:bin|sind) (?:ich|wir) einverstanden|(?:das (?:ist|is)|(?:ist|is) das) (?:(?:für mich|damit) (?:erledigt|geklärt)|(?:für mich |damit )?(?:gesetzt|vom tisch))|das nehmen wir an|können wir (?:uns )?(?:so )?(?:festhalten|einigen)|darauf können wir uns einigen|gebongt)(?!\p{L})`,
   String.raw`\bwir bleiben (?:also |dann )?bei\b|^abgemacht\b|\bso machen wir(?: es| das|'s)\b`,
 )
 const ACCEPTED = any(
-  String.raw`^(?:${ASSENT},? )*dann (?:nehmen|lassen|streichen|schieben?|starten|gehen|bestellen|kommt|bleibt|fällt) (?!${TALK})`,
-  String.raw`(?<!\p{L})(?:lassen wir (?:raus|weg|draußen|drin)|nehmen wir (?:raus|mit rein|dazu)|streichen wir|(?:bleibt|bleiben) (?:drin|dabei|draußen)|kommt (?:raus|rein)|fällt weg|können wir weglassen)(?!\p{L})`,
+  String.raw`^(?:${ASSENT},? )*dann (?:(?:nehmen|lassen|streichen|schieben|starten|bestellen) wir (?!${TALK})|(?:kommt|bleibt|fällt) (?!${TALK})(?:[^.,]{0,60} )?(?:raus|rein|drin|draußen|dabei|weg)[.!]?$)`,
+  String.raw`(?<!\p{L})(?:lassen wir (?:raus|weg|draußen|drin)|nehmen wir (?:raus|mit rein|dazu)|streichen wir|(?:bleibt|bleiben) (?:drin|dabei|draußen)|(?:kommt (?:raus|rein)|fällt weg)[.!]?$|können wir weglassen)(?!\p{L})`,
   String.raw`^(?:${ASSENT},? )*dann ${SETTLES} wir\b(?! ${TALK})|^(?:${ASSENT},? )+wir ${SETTLES}\b(?! ${TALK})`,
 )
 const NOT_SETTLED =
@@ -33,6 +33,8 @@ const DOES = String.raw`(?:${SENDS_IT}|${ASKS_IT}|melde? mich|erkundige? mich|k�
 const TELLS = String.raw`gebe?(?= ich [^.]*\b(?:Bescheid|durch|weiter)\b)`
 /** 'Das schicke ich Ihnen nicht', 'Am Montag komm ich immer vorbei'. */
 const FIRMLY = String.raw`(?![^.]*(?<!\p{L})(?:nicht|nie|kein\p{L}*|immer|normalerweise|üblicherweise|meist\p{L}*|sonst)(?!\p{L}))`
+/** 'Das haben Sie am Montag gesagt': a verb, unlike 'das Angebot', has a small letter. */
+const IS_PAST = String.raw`(?-i:(?<!\p{L})(?:\p{Ll}*ge\p{Ll}{2,}(?:t|en)|\p{Ll}+iert|(?:be|ver|er|ent|zer)\p{Ll}{2,}(?:t|en)))(?=[.!,;]|$)`
 const TO_WHOM = String.raw`(?:Ihnen|dir|euch|ihm|ihr)`
 const WE_DO = String.raw`(?:schicken|senden|bereiten|erstellen|klären|prüfen|vereinbaren|organisieren|liefern|melden uns)`
 const SENDS = String.raw`(?:schicken|senden|zuschicken|zusenden|weiterleiten|mailen|vorbereiten|nachreichen)`
@@ -64,7 +66,7 @@ const PROMISES: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:(?:bekommt|kriegt) ihr|(?:bekommst|kriegst) du|(?:bekommen|erhalten|haben) Sie|^[Ss]ie haben (?:es|das|ihn|sie|die|den|alles))\b${FIRMLY}(?![^.]*\bab \d)[^.]*${WHEN}`,
+    String.raw`\b(?:(?:bekommt|kriegt) ihr|(?:bekommst|kriegst) du|(?:bekommen|erhalten|haben) Sie|^[Ss]ie haben (?:es|das|ihn|sie|die|den|alles))\b${FIRMLY}(?![^.]*\bab \d)(?![^.]*${IS_PAST})[^.]*${WHEN}`,
     'iu',
   ),
   new RegExp(String.raw`\b[Ww]ir ${WE_DO}\b(?=.*(?:${WHEN}))`, 'iu'),

@@ -13,7 +13,7 @@ const DECISION = any(
   String.raw`\bhemos (?:decidido|acordado|elegido|quedado en|escogido)\b(?! (?:en )?nad[ai])`,
   String.raw`^(?:${ASSENT},? )*${SETTLES}\b`,
   String.raw`^(?:${ASSENT},? )*${AGREES},? (?:${ASSENT},? )*${DOES}\b`,
-  String.raw`^(?:${ASSENT},? )*(?:empecemos|comencemos|arranquemos) (?:solo )?(?:con|por)\b|\blo dejamos (?:para|fuera)\b|\b(?:queda|quedan|están?) (?:\p{L}+ )?descartad[oa]s?\b`,
+  String.raw`^(?:${ASSENT},? )*(?:empecemos|comencemos|arranquemos) (?:solo )?(?:con|por)\b|\blo dejamos (?:para(?! (?:luego|después|más tarde|el final|otro))|fuera)\b|\b(?:queda|quedan|están?) (?:\p{L}+ )?descartad[oa]s?\b`,
   String.raw`\bqueda (?:acordado|decidido)\b|^trato hecho\b`,
 )
 const ACCEPTED = any(String.raw`^(?:${ASSENT},? )*${DOES}\b`)

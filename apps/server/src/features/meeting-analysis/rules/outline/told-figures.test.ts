@@ -42,6 +42,9 @@ it.each([
   "I'm not a hundred percent sure that they were in testing.",
   'Da bin ich mir nicht hundert Prozent sicher, glaube ich.',
   'Certifications, I saw ISO 27001 and SOC 2 on your page.',
+  'The lift stops at ten thirty every night.',
+  'It stands on page 1200 of the manual.',
+  'You can reach me under 0170 445566 until then.',
   'Jeudi à neuf heures, c’est parfait pour nous.',
   'Das läuft bei uns auf DIN EN 12390 hinaus.',
 ])('takes no year, hour or phrase for an amount: %s', (text) => {

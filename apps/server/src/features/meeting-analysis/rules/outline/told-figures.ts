@@ -36,10 +36,16 @@ const isYear = (value: number) => value >= YEAR_MIN && value <= YEAR_MAX
 /** 'Not a hundred percent sure', 'ISO 27001': no amount, unlike 'CHF 94,800'. */
 const NO_AMOUNT =
   /\b(?:(?:a |one )?(?:hundred|100)(?: and ten)?|110|ninety-nine|99) ?(?:percent|%) (?:sure|certain|clear|happy|convinced|confident|agree\w*|right|correct|true|behind|there|on board)\b|(?<!\p{L})(?:hundert|100) ?(?:prozent|%) (?:sicher|klar|überzeugt|einverstanden)(?!\p{L})|(?<!\p{L})(?:cent pour cent|100 ?%) (?:sûre?|certaine?|d'accord)(?!\p{L})|(?<!\p{L})(?:cien por cien(?:to)?|100 ?%) (?:segur[oa]|de acuerdo)(?!\p{L})/giu
-/** 'Jeudi à neuf heures' is a time of day. */
+/** 'Jeudi à neuf heures' and 'at ten thirty' are times of day. */
 const CLOCK =
-  /(?<!\p{L})(?:à|vers|dès|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|demain|matin|soir) (?:\d{1,2}|\p{L}+(?:-\p{L}+)?) heures?(?!\p{L})/giu
+  /(?<!\p{L})(?:à|vers|dès|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|demain|matin|soir) (?:\d{1,2}|\p{L}+(?:-\p{L}+)?) heures?(?!\p{L})|\b(?:at|around|from|until|till|before|after) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:fifteen|thirty|forty[- ]five)\b(?! (?:euros?|dollars?|pounds?|quid|per|each|an?)\b)/giu
+/** 'Page 1200', '0170 445566': where something stands or is reached. */
+const REFERENCE =
+  /(?<!\p{L})(?:pages?|rooms?|section|chapter|article|paragraph|version|ticket|invoice|extension|number|seite|raum|zimmer|artikel|absatz|rechnung|nummer|chambre|salle|numéro|página|sala|artículo|número) \d[\d./-]*|(?<![\p{L}\d.,])0\d{2,}[\d /-]*/giu
 const NAME_WITH_NUMBER = /(?<![\p{L}\d])(?!(?:EUR|CHF|USD|GBP) )\p{Lu}{2,}[ -]\d[\d.,:-]*(?: \d{4,})?/gu
+
+const withoutOthers = (plain: string): string =>
+  [NO_AMOUNT, CLOCK, REFERENCE, NAME_WITH_NUMBER].reduce((text, other) => text.replaceAll(other, ''), plain)
 
 /** The numbers of a sentence that say how much or how many, each as `#350`; all large ones, unless they may be years. */
 function figuresIn(plain: string): { figures: string[]; isPaid: boolean } {
@@ -104,10 +110,7 @@ function saidBefore(sentences: readonly SpokenSentence[], at: number): SpokenSen
 export function toldFigures(sentences: readonly SpokenSentence[]): Told[] {
   const known = new Set<string>()
   return sentences.flatMap((said, at): Told[] => {
-    const plain = plainSpeech(said.text)
-      .replaceAll(NO_AMOUNT, '')
-      .replaceAll(CLOCK, '')
-      .replaceAll(NAME_WITH_NUMBER, '')
+    const plain = withoutOthers(plainSpeech(said.text))
     const count = splitWords(said.text).length
     if (count > WORDS_MOST || isSpokenQuestion(said) || isHypothetical(plain)) return []
     const { figures, isPaid } = figuresIn(plain)

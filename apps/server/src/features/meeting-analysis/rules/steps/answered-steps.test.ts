@@ -89,6 +89,12 @@ it('shows a visit once that is proposed for a day, taken and promised for it', (
   expect(stepsOf(...taken.slice(0, 2), other).map(({ text }) => text)).toEqual([taken[0], other])
 })
 
+it('takes for no promise what somebody said or did', () => {
+  expect(stepsOf('Das haben Sie am Montag schon gesagt.')).toEqual([])
+  expect(stepsOf('Die Liste haben Sie uns am Freitag geschickt.')).toEqual([])
+  expect(stepsOf('Dann haben Sie das neue Angebot am Freitag.')).toHaveLength(1)
+})
+
 it.each([
   ['Je vous envoie le devis vendredi.', "Je vous transmets les plans de l'atelier demain."],
   ['Dann machen wir das so.', 'Ich schicke Ihnen morgen das Angebot.'],

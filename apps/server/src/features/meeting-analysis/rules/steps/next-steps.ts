@@ -186,6 +186,11 @@ const WOULD_BUT = /\b(?:i|we)(?:'d| would| could)\b[^.]*\bbut\b/iu
 /** 'You'll have the whole office that smells of it' foretells, unless somebody does something or it is for a day. */
 const FORETELLS = /\byou(?:'ll| will) (?:have|get|see|feel|notice|find|need|be)\b/iu
 const BY_ONE = /\b(?:i|we)(?:'ll| will| can|'m|'re)?\b|\b(?:let me|from (?:me|us|my side))\b/iu
+/** What was done already: 'I sent the numbers on Monday.' What was agreed or promised is still to be done. */
+const DONE =
+  /\b(?:i|we)(?:'ve| have)? (?:(?:just|already|also|only|even|then) )*(?:sent|spoke|told|gave|got|had|was|were|made|took|brought|wrote|met|saw|found|(?!(?:need|agreed|promised|proceed)\b)\w{2,}ed)\b/iu
+const STILL_TO_DO =
+  /(?<!\p{L})(?:\p{L}+(?:'ll| will|'d)|let me|going to|(?:need|have|want) to|can|must|should)(?!\p{L})/iu
 const NO_DENIAL =
   /\b(?:don't (?:worry|forget)|why don't (?:i|we|you)|no (?:problem|worries)|not (?:before|until|only))\b/giu
 
@@ -193,6 +198,7 @@ const NO_DENIAL =
 function isOwnWord(said: PlainSentence): boolean {
   const { plain } = said
   if (NO_DEEDS.test(plain) || USUALLY.test(plain) || WOULD_BUT.test(plain)) return false
+  if (DONE.test(plain) && !STILL_TO_DO.test(plain)) return false
   if (FORETELLS.test(plain) && !BY_ONE.test(plain) && !tellsWhen(plain)) return false
   if (LANGUAGES.some(({ atOnce }) => atOnce.test(plain))) return false
   if (WILL_DO.test(plain)) return isMeant(said, WILL_DO, { usual: true })
