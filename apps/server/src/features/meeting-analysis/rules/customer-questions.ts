@@ -6,7 +6,7 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
-import { callsOne } from './called-by-name.ts'
+import { isAmongCustomers } from './among-customers.ts'
 import { putOffLater } from './put-off-later.ts'
 import { asksAnew, LEANING_STEMS, LEANS, proposesDay } from './leaning-questions.ts'
 import { isEvasive, isPostponed } from './putting-off.ts'
@@ -71,24 +71,6 @@ function turnsOf(lines: readonly Line[]): Line[][] {
     else turns.push([line])
   }
   return turns
-}
-
-interface Among {
-  customers: readonly string[]
-  /** The turn after the question's. */
-  next: readonly Line[] | undefined
-}
-
-const COLLEAGUE_WORDS_MIN = 4
-const ASKS_VENDOR = /\b(?:you|your|yours|sie|ihre?[mnr]?|vous|votre|vos|usted(?:es)?|sus?)\b/iu
-
-/** Whether customers ask each other: by name, or a colleague answers what was not asked of 'you'. */
-function isAmongCustomers({ text, line }: AskedQuestion, { customers, next = [] }: Among): boolean {
-  const others = customers.filter((speaker) => speaker !== line.speaker)
-  if (callsOne(text, others)) return true
-  if (!others.includes(next[0]?.speaker ?? '') || ASKS_VENDOR.test(text)) return false
-  const told = spoken.spokenSentences(next)
-  return wordCount(next) >= COLLEAGUE_WORDS_MIN && !told.some(spoken.isSpokenQuestion)
 }
 
 const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => sides.get(turn[0]?.speaker ?? '') ?? 'other'

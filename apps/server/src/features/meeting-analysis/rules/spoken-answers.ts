@@ -45,6 +45,17 @@ export const takesYes = (question: string): boolean => !OPEN.test(withoutLeadIn(
 /** It only wins time, or shows that one listens. */
 const STALLS =
   /^(?:(?:okay|ok|so|well|yes|yeah|sure|um|uh|äh|ähm|gut|ja)[ ,.]+)*(?:let me (?:see|check|look|think)|let's see|(?:just )?(?:one|a) (?:moment|second|sec|minute)|hang on|hold on|bear with me|i see|got it|understood|makes sense|(?:please[ ,]+)?go ahead|(?:einen )?(?:kleinen )?(?:moment|augenblick)|(?:ich )?verstehe|mal sehen|(?:un )?(?:instant|moment)|je vois|un momento|ya veo|entiendo|h+m+|m+|u+h+m*|ä+h+m*|e+h+)(?: please| bitte)?[\s.…!-]*$/iu
+/** It ends the call: 'Sure, let us wrap up then.' */
+const CLOSES = new RegExp(
+  [
+    String.raw`^(?:(?:okay|ok|so|well|yes|yeah|sure|right|of course|no problem|um|uh|gut|ja|klar|also|alles klar|dann)[ ,.]+)*`,
+    String.raw`(?:let(?:['’]s| us) (?:just )?(?:wrap (?:this |it |things )?up|stop|finish|end|leave it|call it)`,
+    String.raw`|(?:we (?:can|should|could|will)|we['’]ll|shall we) (?:just )?(?:wrap (?:this |it |things )?up|stop here|finish here|leave it (?:here|there|at that)|call it a day)`,
+    String.raw`|(?:hören|machen|beenden) wir(?: (?:es|das gespräch|hier|jetzt|dann|mal|für heute))* ?(?:auf|schluss)?)`,
+    String.raw`(?:[ ,]+(?:it|this|here|then|there|now|today|a day|for (?:today|now)|at that|hier|dann|jetzt|für heute))*[\s.…!]*$`,
+  ].join(''),
+  'iu',
+)
 const CUT_OFF = /(?:\.\.|…|[-–—]\.?)["'”’)\]]*$/u
 /** 'Okay, Carl.' */
 const CALLED = /^(?:okay|ok|yes|yeah|sure|right|ja|gut|oui|sí), \p{Lu}\p{Ll}+[.!]?$/iu
@@ -54,7 +65,8 @@ const SHORT = 3
 export function isAnswer(sentence: spoken.SpokenSentence, question: { takesYes: boolean }): boolean {
   const { text } = sentence
   const words = splitWords(text).length
-  if (words === 0 || spoken.isSpokenQuestion(sentence) || isGreeting(text) || STALLS.test(text)) return false
+  if (words === 0 || spoken.isSpokenQuestion(sentence) || isGreeting(text)) return false
+  if (STALLS.test(text) || CLOSES.test(text)) return false
   if (words <= SHORT && (CUT_OFF.test(text) || (!question.takesYes && CALLED.test(text)))) return false
   return !isAssent(text) || (question.takesYes && YES.test(text))
 }
