@@ -412,7 +412,9 @@ it('shows after a call what was promised and left open once it was read, and lea
   await userEvent.click(await card.findByRole('button', { name: 'Retry' }))
   expect(await card.findByRole('region', { name: 'Left open' })).toHaveTextContent('Left open (1)Can it swim?')
   expect(card.getByRole('region', { name: 'Promised' })).toHaveTextContent('Dana: I send the prices.')
-  await userEvent.click(card.getByRole('button', { name: 'Open notes' }))
+  const openNotes = card.getByRole('button', { name: 'Open notes' })
+  expect(openNotes.closest('.scroll'), 'in sight however long the lists are').toBeNull()
+  await userEvent.click(openNotes)
   expect(session.done).toEqual([`openWebApp /meetings/${VIEW.meeting_id}`, 'closeLeft'])
 })
 

@@ -1,4 +1,4 @@
-import { type ArrangedCard, arrangeCards, choiceBeside } from './answers/arrange-cards.ts'
+import { type ArrangedCard, arrangeCards, cardsOnLive, choiceBeside } from './answers/arrange-cards.ts'
 import type { MeetingView } from '../meeting/meeting-view.ts'
 import type { OverlayContextValue } from './shared/overlay-context.ts'
 import type { ShortcutName } from './shared/shortcuts.ts'
@@ -19,7 +19,7 @@ export function runShortcut(parts: OverlayContextValue, name: ShortcutName): voi
 /** The cards that are on the screen, as they are arranged there. */
 function shownCards({ services, screen }: OverlayContextValue): ArrangedCard[] {
   const all = services.answers.list.get()
-  const answers = screen.tab.get() === 'answers' ? all : all.filter(({ shown }) => shown === 'top')
+  const answers = screen.tab.get() === 'answers' ? all : cardsOnLive(all)
   return arrangeCards(answers, screen.card.get())
 }
 

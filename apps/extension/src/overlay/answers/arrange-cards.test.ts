@@ -1,7 +1,7 @@
 import type { AnswerResponse } from '@cuecard/contract/answers.ts'
 import { IDLE_STREAM } from '@cuecard/ui/use-response-stream.ts'
 import { describe, expect, it } from 'vitest'
-import { arrangeCards, choiceAfterPress, choiceBeside, firstLine, withoutMaking } from './arrange-cards.ts'
+import { arrangeCards, cardsOnLive, choiceAfterPress, choiceBeside, firstLine, withoutMaking } from './arrange-cards.ts'
 
 type Outcome = AnswerResponse['outcome'] | 'loading'
 
@@ -27,8 +27,37 @@ describe('cards', () => {
 
   it('keep the last good answer open while a newer one comes, and under a refusal', () => {
     expect(shown([card(2, 'loading'), card(1)])).toEqual(['a2 open', 'a1 open'])
-    expect(shown([card(3, 'refused'), card(2, 'refused'), card(1)])).toEqual(['a3', 'a2', 'a1 open'])
+    expect(shown([card(3, 'refused'), card(2, 'refused'), card(1)])).toEqual(['a3', 'a1 open', 'a2'])
     expect(shown([card(2, 'refused'), card(1, 'complete', { is_said: true })])).toEqual(['a2', 'a1'])
+  })
+
+  it('keep the answer to be read right below the newest question, wherever the user has opened another', () => {
+    const cards = [card(5, 'refused'), card(4, 'refused'), card(3), card(2), card(1, 'complete', { is_pinned: true })]
+    expect(shown(cards)).toEqual(['a1', 'a5', 'a3 open', 'a4', 'a2'])
+    expect(shown(cards, { newest: 'a5', open: 'a2' })).toEqual(['a1', 'a5', 'a3', 'a4', 'a2 open'])
+    expect(shown([card(6, 'loading'), ...cards])).toEqual(['a1', 'a6 open', 'a3 open', 'a5', 'a4', 'a2'])
+  })
+
+  it('stay above the transcript but for older refusals, unless the user has done something with them', () => {
+    const live = (n: number, outcome: Outcome, marks: object = {}) => ({
+      ...card(n, outcome),
+      shown: 'top' as const,
+      is_noted: false,
+      ...marks,
+    })
+    const noted = live(1, 'refused', { is_noted: true })
+    const pinned = live(2, 'refused', { is_pinned: true })
+    const refused = [6, 5, 4, 3].map((n) => live(n, 'refused'))
+    const closed = live(8, 'complete', { shown: 'list' })
+    const cards = [closed, live(7, 'complete'), ...refused, pinned, noted, live(0, 'complete')]
+    expect(cardsOnLive(cards as never[]).map(({ id }: { id: string }) => id)).toEqual([
+      'a7',
+      'a6',
+      'a5',
+      'a2',
+      'a1',
+      'a0',
+    ])
   })
 
   it('stay open while a comment is being written on them, unless the user opens another', () => {

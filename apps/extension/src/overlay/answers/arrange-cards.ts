@@ -16,13 +16,26 @@ export interface ArrangedCard {
 
 type Judged = Pick<MeetingAnswer, 'id' | 'asked_at' | 'is_pinned' | 'is_said' | 'stream' | 'competitor' | 'comment'>
 
+/** Refusals that stay above the transcript: more of them would cover it, and push an answer out of sight. */
+const REFUSALS_ON_LIVE = 2
+
 export const isRefused = ({ stream }: Pick<MeetingAnswer, 'stream'>) => stream.response?.outcome === 'refused'
 
 /** It can be said: all of it is there, and it is no refusal. */
 const isGood = (answer: Judged) => answer.stream.status === 'done' && !isRefused(answer)
 
+type OnLive = Judged & Pick<MeetingAnswer, 'shown' | 'is_noted'>
+
+/** What stands above the transcript, newest first: of the refusals that the user has done nothing with, the newest. The others are under Answers. */
+export function cardsOnLive<A extends OnLive>(answers: readonly A[]): A[] {
+  const top = answers.filter(({ shown }) => shown === 'top').toSorted((a, b) => b.asked_at - a.asked_at)
+  const mayGo = (each: A) => isRefused(each) && !each.is_pinned && !each.is_noted && each.comment === null
+  const kept = new Set(top.filter(mayGo).slice(0, REFUSALS_ON_LIVE))
+  return top.filter((each) => !mayGo(each) || kept.has(each))
+}
+
 /**
- * Pinned cards first, each group with the newest on top. The newest is open, unless it was said or refused; until it is whole, the
+ * Pinned cards first, each group with the newest on top and, right below it, the answer that may be read now. The newest is open, unless it was said or refused; until it is whole, the
  * last good one stays open under it, and so does one that a comment is being written on. What the user opens is open alone.
  */
 export function arrangeCards<A extends Judged>(
@@ -32,7 +45,9 @@ export function arrangeCards<A extends Judged>(
   const byTime = answers.toSorted((a, b) => b.asked_at - a.asked_at)
   const newest = byTime[0]
   const open = choice !== null && choice.newest === newest?.id ? new Set([choice.open]) : openByItself(byTime)
-  const ordered = [...byTime.filter((each) => each.is_pinned), ...byTime.filter((each) => !each.is_pinned)]
+  const read = new Set(toRead(byTime))
+  const rank = (each: A) => (each.is_pinned ? 0 : each === newest ? 1 : read.has(each) ? 2 : 3)
+  const ordered = byTime.toSorted((a, b) => rank(a) - rank(b))
   return ordered.map((answer) => ({ answer, isOpen: open.has(answer.id) }))
 }
 

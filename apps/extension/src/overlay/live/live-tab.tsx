@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { cardsOnLive } from '../answers/arrange-cards.ts'
 import { CardList } from '../answers/card-list.tsx'
 import { useObservable } from '../shared/observable.ts'
 import type { MeetingView } from '../../meeting/meeting-view.ts'
@@ -14,7 +15,7 @@ export function LiveTab() {
   const { services } = useOverlay()
   const answers = useObservable(services.answers.list)
   const notes = useObservable(services.notes.list)
-  const top = answers.filter(({ shown }) => shown === 'top')
+  const top = useMemo(() => cardsOnLive(answers), [answers])
   const stack = useRef<HTMLElement>(null)
   const newest = top[0]?.id
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useOverlay } from '../shared/overlay-context.ts'
 import { placePanel } from './place-panel.ts'
 import { useSurroundings } from './use-panel-position.ts'
 
-const SIZE = { width: 340, height: 360 }
+const SIZE = { width: 340, height: 420 }
 const POLL_MS = 3_000
 /** A meeting that is read longer than this is looked at on its page. */
 const READING_MAX_MS = 180_000
@@ -45,10 +45,12 @@ export function EndCard({ left }: { left: NonNullable<MeetingView['left']> }) {
         {hasFailed ? <Failure text="What was promised and left open could not be fetched." retry={retry} /> : null}
         {!hasFailed && wrapUp?.state !== 'ready' ? <NotReady wrapUp={wrapUp} isLate={isLate} /> : null}
         {wrapUp?.state === 'ready' ? <Lists wrapUp={wrapUp} /> : null}
+      </div>
+      <footer className="end-foot">
         <button type="button" className="button primary wide" onClick={openNotes}>
           Open notes
         </button>
-      </div>
+      </footer>
     </section>
   )
 }
