@@ -11,6 +11,8 @@ import { placePanel } from './place-panel.ts'
 import { useSurroundings } from './use-panel-position.ts'
 
 const SIZE = { width: 340, height: 420 }
+/** In narrower windows it would cover the page's own way back into the call. */
+const LOW = { below: 900, height: 360 }
 const POLL_MS = 3_000
 /** A meeting that is read longer than this is looked at on its page. */
 const READING_MAX_MS = 180_000
@@ -20,7 +22,9 @@ const ROWS = 4
 /** What a call that was just left leaves to do, and the way to its notes. */
 export function EndCard({ left }: { left: NonNullable<MeetingView['left']> }) {
   const { session } = useOverlay()
-  const box = placePanel({ ...useSurroundings(session), size: SIZE, wanted: null })
+  const around = useSurroundings(session)
+  const size = around.window.width < LOW.below ? { ...SIZE, height: LOW.height } : SIZE
+  const box = placePanel({ ...around, size, wanted: null })
   const { wrapUp, isLate, hasFailed, retry } = useWrapUp(session, left.meeting_id)
   if (!box) return null
   const openNotes = () => {
