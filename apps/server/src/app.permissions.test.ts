@@ -345,6 +345,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'POST /extension/meetings/:id/messages': newMeeting,
   'POST /extension/meetings/:id/end': newMeeting,
   'POST /extension/meetings/:id/responses': newMeeting,
+  'GET /extension/meetings/:id/responses': newMeeting,
   'GET /company-settings/invitations/:id/link': newInvitation,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,

@@ -208,6 +208,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/meetings/:id/messages': members,
   'POST /extension/meetings/:id/end': members,
   'POST /extension/meetings/:id/responses': members,
+  'GET /extension/meetings/:id/responses': members,
   'POST /extension/activity': members,
   'POST /extension/consent': members,
   'POST /extension/follow-ups': members,

@@ -152,6 +152,8 @@ export const GAP_QUESTION_MAX = 2_000
 
 /** Lines of a recap, and people of a meeting that is looked up. */
 export const RECAP_HISTORY_MAX = 500
+/** Own answers and explanations of a meeting that its page gets back, such as after it was reloaded; the newest. */
+export const OWN_RESPONSES_MAX = 50
 /** Different counts of one report on reading captions. */
 export const CAPTURE_COUNTS_MAX = 100
 

@@ -39,7 +39,7 @@ export class LiveLines {
   restore(lines: readonly NewLine[]): void {
     this.#lines = lines
       .filter((line) => line.text !== '')
-      .map((line) => ({ ...line, is_settled: true, is_question: false }))
+      .map((line) => ({ ...line, is_settled: true, is_question: false, is_earlier: true }))
   }
 
   /** Marks lines that have stopped changing; true where there are any. */

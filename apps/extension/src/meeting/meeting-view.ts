@@ -19,6 +19,8 @@ export interface TranscriptLine extends CaptionLine {
   is_question: boolean
   /** When its words changed last, in milliseconds since 1970; absent for a line from before the page was loaded. */
   changed_at?: number
+  /** From before the page was loaded: its questions were answered then. */
+  is_earlier?: true
 }
 
 /**

@@ -2,6 +2,7 @@ import type { MeetingSession } from '../meeting/meeting-view.ts'
 import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
 import { answerRequest } from './answers/answer-request.ts'
 import { type MeetingBackgroundService, createMeetingBackground } from './people/meeting-background.ts'
+import { fetchEarlierAnswers } from './answers/earlier-answers.ts'
 import { detectQuestions } from './answers/detect-questions.ts'
 import { followSpeakers } from './answers/follow-speakers.ts'
 import { linkAnswers } from './answers/link-answers.ts'
@@ -38,8 +39,10 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     prompts: createTalkPrompts(session, answers),
   }
   const links = linkAnswers(session, answers)
+  const earlier = fetchEarlierAnswers(session, answers)
   const clear = () => {
     links.clear()
+    earlier.clear()
     for (const part of Object.values(parts)) part.clear()
   }
   const stopDetecting = detectQuestions(session, {
@@ -53,6 +56,7 @@ export function createOverlayServices(session: MeetingSession): OverlayServices 
     stopDetecting()
     stopNaming()
     links.stop()
+    earlier.stop()
     stopRetrying()
     stopClearing()
     parts.prompts.stop()

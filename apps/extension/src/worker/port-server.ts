@@ -17,6 +17,7 @@ import {
   getCompetitorNotes,
   getMeetingBackground,
   getRecap,
+  listOwnResponses,
   RECAP_ENGINE_HEADER,
 } from '@cuecard/contract/meetings/live.ts'
 import { Call, type CallAnswer } from '../messages/call-messages.ts'
@@ -36,6 +37,7 @@ export const PAGE_CALLS = {
   sendFeedback,
   noteFollowUp,
   linkResponse,
+  listOwnResponses,
   sendActivity,
   getMeetingBackground,
   listOwnNotes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ResponseSource, SpokenMessage } from '../answers.ts'
+import { AnswerResponse, ResponseSource, SpokenMessage } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant } from '../fields.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX, VOCABULARY_NAME_MAX } from '../limits.ts'
 import { Attendee } from './meetings.ts'
 
@@ -92,4 +92,26 @@ export const getCompetitorNotes = endpoint('POST /extension/competitor-notes', {
   summary: "What the company's competitor notes say about a competitor of its vocabulary.",
   body: z.object({ name: z.string().trim().min(1).max(VOCABULARY_NAME_MAX) }),
   reply: CompetitorNotes,
+})
+
+/** A response of the caller's own in a meeting, and what they have made of it. */
+export const OwnResponse = AnswerResponse.extend({
+  /** The row of the transcript that was asked about; null for a question that the caller typed. */
+  message_id: z.string().nullable(),
+  /** Who said that row, and when; null where the transcript has none. */
+  username: z.string().nullable(),
+  said_at: Instant.nullable(),
+  /** Noted for after the meeting. */
+  is_noted: z.boolean(),
+  /** The caller's own thumb. */
+  rating: z.enum(['up', 'down']).nullable(),
+})
+export type OwnResponse = z.infer<typeof OwnResponse>
+
+export const listOwnResponses = endpoint('GET /extension/meetings/:id/responses', {
+  access: 'member',
+  tokens,
+  summary: "The caller's own answers and explanations of a meeting, the newest ones, oldest first.",
+  params: IdParams,
+  reply: z.object({ responses: z.array(OwnResponse) }),
 })

@@ -43,7 +43,7 @@ export interface MeetingAnswer {
 }
 
 export type NewMeetingAnswer = Pick<MeetingAnswer, 'kind' | 'line' | 'before' | 'is_detected' | 'typed' | 'shown'> &
-  Partial<Pick<MeetingAnswer, 'competitor' | 'named_in' | 'stream'>>
+  Partial<Pick<MeetingAnswer, 'competitor' | 'named_in' | 'stream' | 'thumb' | 'is_noted'>>
 
 export type Thumb = 'up' | 'down'
 
@@ -78,6 +78,16 @@ export function createAnswerList() {
       const answer = { ...NEW, ...part, id: `answer-${count}`, asked_at: count }
       answers.set([answer, ...answers.get()])
       return answer
+    },
+    /** Those from before everything that is there; newest first, too. */
+    addEarlier: (parts: readonly NewMeetingAnswer[]) => {
+      const known = answers.get()
+      const first = Math.min(1, ...known.map(({ asked_at }) => asked_at))
+      const earlier = parts.map((part, at) => {
+        count += 1
+        return { ...NEW, ...part, id: `answer-${count}`, asked_at: first - 1 - at }
+      })
+      answers.set([...known, ...earlier])
     },
   }
 }

@@ -13,6 +13,7 @@ import {
   type Thumb,
 } from './answer-list.ts'
 import { type AnswerRunnerOptions, createAnswerRunner } from './answer-runner.ts'
+import { typedLine } from './typed-line.ts'
 import { type DetectedQuestion, MISSED_MS } from './detect-questions.ts'
 import type { AboutMeetings } from './meeting-question.ts'
 
@@ -50,6 +51,8 @@ export function createAnswerStore(parts: AnswerStoreOptions) {
     askOwn: (text: string, about: AboutMeetings | null) => {
       runner.run(list.add(ownQuestion(text, about)))
     },
+    /** Answers of this meeting from before its page was loaded, newest first. */
+    addEarlier: list.addEarlier,
     /** A competitor was named: what the company's notes say. */
     addNotes: (named: NamedCompetitor, notes: CompetitorNotes) => void list.add(notesCard(named, notes)),
     /** A question was detected. One such call runs at a time, for the newest question first. */
@@ -141,17 +144,7 @@ const createMarks = ({ api, meetingId = () => null }: AnswerStoreOptions, { find
 
 const ownQuestion = (text: string, about: AboutMeetings | null): NewMeetingAnswer => ({
   kind: 'answer',
-  line: {
-    message_id: `typed-${crypto.randomUUID()}`,
-    revision: 0,
-    username: 'You',
-    text,
-    at: Date.now(),
-    image: null,
-    is_own: true,
-    is_settled: true,
-    is_question: true,
-  },
+  line: typedLine(text, Date.now()),
   before: '',
   is_detected: false,
   typed: { about },

@@ -1,8 +1,7 @@
 import { type LineQuestion, questionsIn } from '@cuecard/language/questions.ts'
-import { fold } from '@cuecard/language/plain-text.ts'
 import { lineBefore } from '../../captions/segments.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
-import { isSameQuestion } from './same-question.ts'
+import { isBeginning, isSameQuestion } from './same-question.ts'
 
 /** A line that is first seen so long after it was said was answered in the conversation already. */
 const TOO_OLD_MS = 120_000
@@ -53,7 +52,8 @@ export function detectQuestions(session: MeetingSession, options: DetectOptions)
 
   const checkLine = (line: TranscriptLine, answering: Answering) => {
     const { message_id, text, is_settled } = line
-    if (!asked.knows(message_id) && line.at < now() - TOO_OLD_MS) return asked.skip(message_id, text)
+    const isLate = line.is_earlier === true || line.at < now() - TOO_OLD_MS
+    if (!asked.knows(message_id) && isLate) return asked.skip(message_id, text)
     const hasRested = now() >= (wholeAt.get(message_id) ?? Infinity)
     const questions = questionsIn(text)
     for (const question of questions) {
@@ -168,10 +168,4 @@ function createAskedQuestions() {
       return { isNew: !isMoved, corrects }
     },
   }
-}
-
-/** 'So how long is' and 'So how long is the warranty?' are one question at two times. */
-function isBeginning(before: string, text: string): boolean {
-  const [first, second] = [fold(before), fold(text)]
-  return second.startsWith(first) || first.startsWith(second)
 }

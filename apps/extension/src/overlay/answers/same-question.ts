@@ -1,5 +1,6 @@
 import { ONE } from '@cuecard/language/number-values.ts'
 import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { stem } from '@cuecard/language/stem.ts'
@@ -42,6 +43,12 @@ export function isSameQuestion(before: string, text: string): boolean {
   const [first, second] = [wordsOf(before), wordsOf(text)]
   const isAlike = textSimilarity(first.join(' '), second.join(' ')) >= SAME_QUESTION
   return isAlike && !goesOn(before, text) && !isAboutElse(first, second, namesIn(`${before}\n${text}`))
+}
+
+/** 'So how long is' and 'So how long is the warranty?' are one question at two times. */
+export function isBeginning(before: string, text: string): boolean {
+  const [first, second] = [fold(before), fold(text)]
+  return second.startsWith(first) || first.startsWith(second)
 }
 
 /** 'What does it cost' and 'What does it cost in Norway?': what was added says more about what is asked. */

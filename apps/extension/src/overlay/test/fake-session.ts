@@ -91,6 +91,7 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
         const found = Object.entries(session.replies).find(([name]) => call.startsWith(name))
         // Asked for at once in every meeting, so that most tests have nothing to say about it.
         if (!found && /^GET .*\/own-notes$/.test(call)) return Response.json({ notes: [] })
+        if (!found && /^GET .*\/meetings\/[^/]+\/responses$/.test(call)) return Response.json({ responses: [] })
         session.asked.push({ call, body })
         if (!found) throw new TypeError('Failed to fetch')
         return found[1](body, init?.signal ?? null)
