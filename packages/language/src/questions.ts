@@ -1,4 +1,5 @@
 import { withApostrophes } from './apostrophes.ts'
+import { breaksOff } from './broken-off.ts'
 import { isDense } from './scripts.ts'
 import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
@@ -21,6 +22,7 @@ const LEAD_IN =
 export function isQuestion(sentence: string, { punctuated = false } = {}): boolean {
   if (hasMark(sentence.trim())) return /[\p{L}\p{N}]/u.test(sentence)
   const asked = withApostrophes(withoutLeadIn(sentence).toLowerCase())
+  if (breaksOff(asked)) return false
   if (asksIndirectly(asked)) return true
   if (punctuated) return false
   return asksInEnglish(asked) || hasQuestionForm(asked)
@@ -63,6 +65,8 @@ export function questionsIn(line: string): LineQuestion[] {
     const start = Math.max(from, line.indexOf(sentence, from))
     from = start + sentence.length
     if (!isWorthAsking(sentence)) continue
+    const next = sentences[at + 1]
+    if (next !== undefined && breaksOff(withoutLeadIn(sentence), next)) continue
     const last = splitWords(sentence).at(-1)?.toLowerCase() ?? ''
     const isEnded = !isLast || hasMark(sentence.trim())
     const before = line.slice(0, start).trim()
@@ -92,7 +96,7 @@ function judge(sentence: string): boolean {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0
   if (letters < (isDense(sentence) ? LETTERS_LEAST_DENSE : LETTERS_LEAST)) return false
   const asked = withoutLeadIn(sentence)
-  if (asksSmallTalk(asked)) return false
+  if (asksSmallTalk(asked) || breaksOff(asked)) return false
   if (hasMark(sentence.trim())) return true
   const least = isCompact(asked) ? 1 : WORDS_LEAST
   return (asked.split(/\s+/u).length >= least || sentence.includes('¿')) && isQuestion(sentence)
@@ -105,7 +109,7 @@ const SUBSTANTIAL_LETTERS_LEAST = 12
 export function isSubstantialQuestion(question: string): boolean {
   const asked = withoutLeadIn(question)
   const words = splitWords(asked)
-  if (asksSmallTalk(asked)) return false
+  if (asksSmallTalk(asked) || breaksOff(asked)) return false
   // Other scripts say more with fewer letters.
   const least = /^[\x20-\x7e]*$/.test(asked) ? SUBSTANTIAL_LETTERS_LEAST : LETTERS_LEAST
   return words.length >= (isCompact(asked) ? 2 : SUBSTANTIAL_WORDS_LEAST) && words.join('').length >= least
