@@ -81,6 +81,26 @@ it('takes the chat for no captions, and a search field in the middle for no side
   expect(measure('meet.google.com')).toEqual({ clear: [], avoid: [[1006, 16, 344, 656]] })
 })
 
+it('leaves out what a part of the page in full screen covers', () => {
+  const call = place(document.body, '<main></main>', [0, 0, 1366, 768])
+  const notice = '<div data-is-recording></div>'
+  place(document.body, notice, [16, 12, 220, 36])
+  place(document.body, '<div role="region" tabindex="0"></div>', [16, 560, 960, 120])
+  const bar = place(document.body, '<div></div>', [0, 688, 1366, 80])
+  place(bar, '<i class="google-symbols">closed_caption</i>', [612, 716, 24, 24])
+  const side = place(document.body, '<div></div>', [1006, 16, 344, 656])
+  place(side, '<textarea></textarea>', [1022, 620, 312, 40])
+  expect(measure('meet.google.com').avoid).toHaveLength(3)
+  Object.defineProperty(document, 'fullscreenElement', { value: call, configurable: true })
+  try {
+    expect(measure('meet.google.com')).toEqual({ clear: [], avoid: [] })
+    place(call, notice, [400, 12, 220, 36])
+    expect(measure('meet.google.com')).toEqual({ clear: [[400, 12, 220, 36]], avoid: [] })
+  } finally {
+    Reflect.deleteProperty(document, 'fullscreenElement')
+  }
+})
+
 it('finds nothing on a page where nothing is shown', () => {
   document.body.innerHTML = '<aside></aside><button id="hangup-button"></button>'
   expect(measure('teams.microsoft.com')).toEqual({ clear: [], avoid: [] })

@@ -21,6 +21,12 @@ const SIDE_GAP = 48
 /** Where people type, and what pages mark as beside their content: a side panel holds one of them, or is one. */
 const BESIDE = 'textarea,[contenteditable="true"],[role="textbox"],[role="complementary"],aside'
 
+/** Whether it can be seen: a part of the page in full screen covers everything outside of it. */
+const isUncovered = (element: Element) => {
+  const part = element.ownerDocument.fullscreenElement
+  return !part || part.contains(element)
+}
+
 /** Measured all at once, so that the page has to be laid out once at most. */
 export function measureRegions(page: Document, pack: CaptionPack): PageRegions {
   const window = { width: page.documentElement.clientWidth, height: page.documentElement.clientHeight }
@@ -32,7 +38,10 @@ export function measureRegions(page: Document, pack: CaptionPack): PageRegions {
 }
 
 const shownRects = (elements: readonly Element[]) =>
-  elements.map((element) => element.getBoundingClientRect()).filter(({ width, height }) => width > 0 && height > 0)
+  elements
+    .filter(isUncovered)
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
 
 function captionsOf(page: Document, pack: CaptionPack): DOMRect | null {
   for (const selector of pack.container) {
@@ -49,7 +58,8 @@ const NO_CAPTIONS = 'input,textarea,[contenteditable="true"],video'
 /** The bar around the sign of a call: the largest element around it that is still as low as a bar. */
 function controlsOf(page: Document, pack: CaptionPack): DOMRect | null {
   let bar: DOMRect | null = null
-  for (let at: Element | null = findSign(page, pack.in_call); at; at = at.parentElement) {
+  const sign = findSign(page, pack.in_call)
+  for (let at = sign && isUncovered(sign) ? sign : null; at; at = at.parentElement) {
     const rect = at.getBoundingClientRect()
     if (rect.height > BAR_MAX) break
     if (rect.width > 0 && rect.height > 0) bar = rect
@@ -64,7 +74,7 @@ function sidePanels(page: Document, window: { width: number; height: number }): 
     height >= window.height * SIDE_HEIGHT_SHARE &&
     (left <= SIDE_GAP || window.width - right <= SIDE_GAP)
   const found: DOMRect[] = []
-  for (const element of page.querySelectorAll(BESIDE)) {
+  for (const element of [...page.querySelectorAll(BESIDE)].filter(isUncovered)) {
     let side: DOMRect | null = null
     for (let at: Element | null = element; at && at !== page.body; at = at.parentElement) {
       const rect = at.getBoundingClientRect()
