@@ -30,6 +30,7 @@ const SHARED = [
 const SHARED_WITH_MODEL = [
   'extension-meeting',
   'extension-product',
+  'extension-reload',
   'foreign-content',
   'live-answer-model',
   'prompt-tests',
