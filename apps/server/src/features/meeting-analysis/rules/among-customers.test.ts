@@ -52,3 +52,25 @@ it('still leaves out what a colleague answers', () => {
     ]),
   ).toEqual([])
 })
+
+it.each([
+  ['How long is the warranty on the robots?', 'Let me look at that.'],
+  ['How long is the warranty on the robots?', 'Sure, let me have a quick look for you.'],
+  ['Wie lange läuft die Garantie für die Roboter?', 'Ich schaue mal kurz nach.'],
+  ['Wie lange läuft die Garantie für die Roboter?', 'Lassen Sie mich kurz überlegen.'],
+  ['Combien de temps dure la garantie des robots?', 'Je regarde ça.'],
+  ['¿Cuánto dura la garantía de los robots?', 'Déjeme ver un momento.'],
+])('leaves a question open to which the seller only says that they look: %s – %s', (question, said) => {
+  const goesOn: [string, string] = ['Ana Ruiz', 'We have three halls.']
+  expect(openIn([['Ana Ruiz', question], ['Rita', said], goesOn])).toEqual([[question, true]])
+})
+
+it('takes what is told with it for an answer', () => {
+  const question = 'How long is the warranty on the robots?'
+  expect(
+    openIn([
+      ['Ana Ruiz', question],
+      ['Rita', 'Let me look at that, it is 24 months.'],
+    ]),
+  ).toEqual([[question, false]])
+})

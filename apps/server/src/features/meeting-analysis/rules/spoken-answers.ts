@@ -43,8 +43,17 @@ const OPEN = new RegExp(
 export const takesYes = (question: string): boolean => !OPEN.test(withoutLeadIn(question))
 
 /** It only wins time, or shows that one listens. */
-const STALLS =
-  /^(?:(?:okay|ok|so|well|yes|yeah|sure|um|uh|äh|ähm|gut|ja)[ ,.]+)*(?:let me (?:see|check|look|think)|let's see|(?:just )?(?:one|a) (?:moment|second|sec|minute)|hang on|hold on|bear with me|i see|got it|understood|makes sense|(?:please[ ,]+)?go ahead|(?:einen )?(?:kleinen )?(?:moment|augenblick)|(?:ich )?verstehe|mal sehen|(?:un )?(?:instant|moment)|je vois|un momento|ya veo|entiendo|h+m+|m+|u+h+m*|ä+h+m*|e+h+)(?: please| bitte)?[\s.…!-]*$/iu
+const STALLS = new RegExp(
+  [
+    String.raw`^(?:(?:okay|ok|so|well|yes|yeah|sure|um|uh|äh|ähm|gut|ja)[ ,.]+)*`,
+    String.raw`(?:let me (?:just |quickly )?(?:(?:see|check|look|think)|(?:have|take) a (?:quick )?look)|let's see|(?:just )?(?:one|a) (?:moment|second|sec|minute)|hang on|hold on|bear with me|i see|got it|understood|makes sense|(?:please[ ,]+)?go ahead`,
+    String.raw`|(?:einen )?(?:kleinen )?(?:moment|augenblick)|(?:ich )?verstehe|mal sehen|(?:ich schaue?|schaue? ich|lassen sie mich)(?: (?:mal|kurz|das|da|eben|gerade|schnell|nach|schauen|nachsehen|nachschauen|überlegen|nachdenken))+`,
+    String.raw`|(?:un )?(?:instant|moment)|je vois|je (?:regarde|vérifie)(?: ça| cela)?|laissez-moi (?:voir|regarder|vérifier|réfléchir)(?: ça| cela)?`,
+    String.raw`|un momento|ya veo|entiendo|déj[ea](?:n)?me (?:ver|mirar|pensar|comprobar)(?:lo)?|h+m+|m+|u+h+m*|ä+h+m*|e+h+)`,
+    String.raw`(?: (?:at|into|about|for|on|up|through|over|here|that|this|it|them|one|a|moment|second|sec|you|quickly|please|bitte|un|instant|momento))*[\s.…!-]*$`,
+  ].join(''),
+  'iu',
+)
 /** It ends the call: 'Sure, let us wrap up then.' */
 const CLOSES = new RegExp(
   [
