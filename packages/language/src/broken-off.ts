@@ -47,15 +47,21 @@ const ONLY_BEGUN: readonly RegExp[] = [
 ]
 
 /**
- * Whether a sentence breaks off before it says what it asks: behind it comes an apology or a filler, in it or as the next one. What is
- * whole before that stays whole: 'how long is the warranty, sorry'. `sentence` is without what leads up to it.
+ * Whether a sentence breaks off into an apology or a filler before it says what it asks. What is whole before that stays whole: 'how long
+ * is the warranty, sorry'. `sentence` is without what leads up to it.
  */
-export function breaksOff(sentence: string, next = ''): boolean {
+export function breaksOff(sentence: string): boolean {
   const end = sentence.slice(-TAIL_MAX)
   const tail = TAIL.exec(end)
-  if (!tail && !(next !== '' && next.length <= TAIL_MAX && ALL_OF_IT.test(next))) return false
-  const rest = tail ? sentence.slice(0, sentence.length - end.length + tail.index) : sentence
-  const said = fluent(rest)
+  return tail !== null && isHalf(sentence.slice(0, sentence.length - end.length + tail.index))
+}
+
+/** Whether it does where the next sentence is the apology: 'Do you have a. Sorry, go ahead.' */
+export const breaksOffBefore = (sentence: string, next: string): boolean =>
+  next.length <= TAIL_MAX && ALL_OF_IT.test(next) && isHalf(sentence)
+
+function isHalf(text: string): boolean {
+  const said = fluent(text)
   const last = splitWords(said).at(-1) ?? ''
   if (BEFORE_NOUN.has(last) || (last !== OR && !mayEndSentence(last))) return true
   return ONLY_BEGUN.some((rule) => rule.test(said))

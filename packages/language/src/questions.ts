@@ -1,5 +1,5 @@
 import { withApostrophes } from './apostrophes.ts'
-import { breaksOff } from './broken-off.ts'
+import { breaksOff, breaksOffBefore } from './broken-off.ts'
 import { isDense } from './scripts.ts'
 import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
@@ -66,7 +66,7 @@ export function questionsIn(line: string): LineQuestion[] {
     from = start + sentence.length
     if (!isWorthAsking(sentence)) continue
     const next = sentences[at + 1]
-    if (next !== undefined && breaksOff(withoutLeadIn(sentence), next)) continue
+    if (next !== undefined && breaksOffBefore(withoutLeadIn(sentence), next)) continue
     const last = splitWords(sentence).at(-1)?.toLowerCase() ?? ''
     const isEnded = !isLast || hasMark(sentence.trim())
     const before = line.slice(0, start).trim()
