@@ -110,6 +110,8 @@ export class Delivery {
     const queue = await meetings.queueOf(ownerOf(connection))
     const hasLines = (await queue.waiting()).length > 0
     const onReply = (reply: CapturedMeeting) => {
+      // What is sent after it may take long, and must not leave the server away although lines arrive.
+      account.setReach('connected')
       meetings.onReply(reply)
       this.#options.onProgress()
     }

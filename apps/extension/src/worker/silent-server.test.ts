@@ -70,7 +70,7 @@ it('is away once lines have waited for as long as they may, and gets each line o
   worker.onOnline()
   await soon(() => expect([...server.messages.values()].map(({ message }) => message)).toEqual(['line 1', 'line 2']))
   await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0 }))
-  expect(page.last('status')).toMatchObject({ connection: 'connected' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'connected' }))
   expect(new Set(server.client_keys).size).toBe(1)
 })
 
@@ -86,7 +86,28 @@ it('gets the lines of a slow line in smaller batches, until all of them have arr
     expect(server.messages.size).toBe(60)
   })
   await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0 }))
-  expect(page.last('status')).toMatchObject({ connection: 'connected' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'connected' }))
+})
+
+it('is connected again as soon as it takes lines, while what is sent after them waits for its reply', async () => {
+  const { server, port, page, chrome, say, worker } = await inMeeting()
+  const { fetch } = chrome.browserApi
+  server.isAway = true
+  port.postMessage({ type: 'activity', activity: 'meeting_recording_paused' })
+  say(1)
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 1 }))
+  server.isAway = false
+  let isWaiting = false
+  chrome.browserApi.fetch = (input, init) => {
+    if (!String(input).endsWith('/extension/activity')) return fetch(input, init)
+    isWaiting = true
+    return new Promise(() => {})
+  }
+  worker.onOnline()
+  await soon(() => expect(isWaiting).toBe(true))
+  await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0 }))
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'connected' }))
 })
 
 it('a calendar that is read for long says nothing of the server: answers go on and nothing is away', async () => {
