@@ -49,7 +49,8 @@ it('acknowledges lines once they are on disk, and brings them to the server', as
   await soon(() => expect(stored(server)).toEqual(['line 1 1', 'line 2 1']))
   await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0, is_gone: false }))
   expect(page.last('status')).toMatchObject({ connection: 'connected', allowed: { overlay: true, saving: true } })
-  expect(server.activities).toEqual(['meeting_start_detected'])
+  // Sent after lines.
+  await soon(() => expect(server.activities).toEqual(['meeting_start_detected']))
 })
 
 it('keeps lines of a page while the server is away, through the end of the worker, and loses none', async () => {
@@ -322,7 +323,7 @@ it.each([401, 404])('keeps connection and meeting where a reverse proxy answers 
   const fetched = server.now('GET /extension/bootstrap')
   port.postMessage({ type: 'retry' })
   await soon(() => expect(server.now('GET /extension/bootstrap')).toBeGreaterThan(fetched))
-  expect(page.last('meeting')).toMatchObject({ is_gone: false, unsent: 1 })
+  await soon(() => expect(page.last('meeting')).toMatchObject({ is_gone: false, unsent: 1 }))
   expect(chrome.connection.value).toEqual(DANA)
   server.proxyStatus = null
   port.postMessage({ type: 'retry' })
@@ -402,6 +403,9 @@ it('keeps what people did until the server is back', async () => {
   port.postMessage({ type: 'activity', activity: 'meeting_recording_paused' })
   port.postMessage({ type: 'activity', activity: 'user_registered' })
   await chrome.connect({ ...DANA, company: 'Acme Machines' })
+  const store = await chrome.open()
+  // What is on its way to the worker ends with it.
+  await soon(async () => expect(await store.activities()).toHaveLength(2))
   expect(server.activities).toEqual([])
   chrome.kill()
   server.isAway = false
@@ -837,6 +841,8 @@ it('has the browser wake it while lines wait for a server, and no longer', async
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
   await soon(() => expect(chrome.alarm.isOn).toBe(true))
+  const store = await chrome.open()
+  await soon(async () => expect(await store.meetings()).toEqual([]))
   // The page is gone, and the browser has stopped the worker.
   chrome.kill()
   await (await chrome.worker()).onAlarm()
@@ -922,6 +928,9 @@ it('check 88: drops what is malformed and goes on with the rest', async () => {
   for (const each of wrong) port.postMessage(each)
   port.postMessage({ type: 'lines', client_key: page.key, n: 9, lines: [line(9)] })
   await soon(() => expect(stored(server)).toEqual(['line 9 1']))
+  // Said and sent after the line is stored, beside and after its way to the server.
+  await soon(() => expect(page.last('lines-stored')).toBeDefined())
+  await soon(() => expect(server.activities).not.toEqual([]))
   expect(page.received.filter(({ type }) => type === 'lines-stored')).toEqual([
     { type: 'lines-stored', n: 9, is_known: true },
   ])

@@ -1,7 +1,7 @@
 import type { CallNotes } from '@cuecard/contract/meetings/upcoming-calls.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
 import { isConflict } from '../../lib/field-errors.ts'
+import { useAskBeforeClosing } from '../../shared/dialogs/use-ask-before-closing.ts'
 import { useSaveCallNotes } from './calls.queries.ts'
 
 /** Saved when nothing was typed for this long. */
@@ -36,9 +36,7 @@ export function useCallNotes(callKey: string, saved: CallNotes) {
   }, [text, version, isOpen, isPending, hasConflict, error, mutate])
   // The text would be refused while another save is under way or was refused: the page then asks before it is left.
   const forget = useSaveOnLeaving(callKey, isOpen && !isPending && !hasConflict ? { text, version } : null)
-  useBeforeUnload((event) => {
-    if (isOpen || isPending) event.preventDefault()
-  })
+  useAskBeforeClosing(() => isOpen || isPending)
   const goOn = (with_text: string) => {
     setText(with_text)
     setSent(saved.text)

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, type GroupProps, type ModalProps } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
+import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { submits } from '../controls/form.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useAskBeforeClosing } from './use-ask-before-closing.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps extends Omit<ModalProps, 'closeButtonProps' | 'withCloseButton'> {
@@ -36,7 +36,8 @@ export const useLeaveDialog = () => useContext(DialogContext).leave
 export function useUnsaved(unsaved: boolean) {
   const { setUnsaved } = useContext(DialogContext)
   const part = useId()
-  useEffect(() => {
+  // A key or a click may come before other effects.
+  useLayoutEffect(() => {
     setUnsaved(part, unsaved)
     return () => setUnsaved(part, false)
   }, [part, unsaved, setUnsaved])
@@ -80,9 +81,7 @@ export function Dialog({
     if (unsaved || isUnsaved()) setTimeout(() => setAsked({ go }))
     else go()
   }
-  useBeforeUnload((event) => {
-    if (modal.opened && (unsaved || isUnsaved())) event.preventDefault()
-  })
+  useAskBeforeClosing(() => modal.opened && (unsaved || isUnsaved()))
   return (
     <>
       <Modal

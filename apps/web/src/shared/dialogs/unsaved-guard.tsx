@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
-import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useBlocker, useLocation } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useAskBeforeClosing } from './use-ask-before-closing.ts'
 
 interface UnsavedGuardProps {
   /** Whether there are unsaved changes. */
@@ -18,18 +19,21 @@ interface UnsavedGuardProps {
  */
 export function UnsavedGuard({ unsaved, children, onDiscard }: UnsavedGuardProps) {
   const { pathname } = useLocation()
+  // The router takes a changed function over in an effect, which may come after a click on what the screen shows by then.
+  const isUnsaved = useRef(unsaved)
+  useLayoutEffect(() => {
+    isUnsaved.current = unsaved
+  }, [unsaved])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      unsaved &&
+      isUnsaved.current &&
       historyAction !== 'REPLACE' &&
       // The router may already be elsewhere while this page is still on the screen.
       currentLocation.pathname === pathname &&
       nextLocation.pathname !== pathname &&
       nextLocation.pathname !== '/login',
   )
-  useBeforeUnload((event) => {
-    if (unsaved) event.preventDefault()
-  })
+  useAskBeforeClosing(() => unsaved)
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}

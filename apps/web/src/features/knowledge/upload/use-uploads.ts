@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
-import { useBeforeUnload } from 'react-router'
 import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
+import { useAskBeforeClosing } from '../../../shared/dialogs/use-ask-before-closing.ts'
 import { fileError, nameFromFile } from './file-formats.ts'
 import { type Created, useChangeItem, useCreateItem } from '../items/item.queries.ts'
 import type { SendChange, SendItem } from './upload-item.ts'
@@ -63,9 +63,7 @@ function useUploadList() {
   const remove = useCallback((key: number) => setUploads((all) => all.filter((each) => each.key !== key)), [])
   const rename = useCallback((key: number, name: string) => change(key, { name }), [change])
   const clear = useCallback(() => setUploads([]), [])
-  useBeforeUnload((event) => {
-    if (uploads.some(isMoving)) event.preventDefault()
-  })
+  useAskBeforeClosing(() => uploads.some(isMoving))
   return { uploads, change, add, rename, remove, clear }
 }
 

@@ -217,7 +217,9 @@ it.each(['Send', 'Cancel'])('shows a comment that failed after the one that was 
   await waitFor(async () => expect(await field()).toHaveValue('Is this price right?'))
   expect(isAskedBeforeLeaving()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: /^Send/ }))
-  await waitFor(() => expect(sent.at(-1)).toEqual(sent[0]))
+  // The first one is equal to itself, so that it must be another one.
+  await waitFor(() => expect(sent).toHaveLength(way === 'Send' ? 3 : 2))
+  expect(sent.at(-1)).toEqual(sent[0])
   end(sent.length - 1, 201)
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Comment' })).toBeNull())
   expect(isAskedBeforeLeaving()).toBe(false)

@@ -105,10 +105,12 @@ export const status = (change: Partial<AnalysisStatus> = {}): AnalysisStatus => 
 
 const NOTHING_LEFT = { promised: [], answered: [], left_open: [] }
 
-/** Renders the list and the detail page of meetings; unless `replies` differ, mails go out and nothing is noted or promised. */
+/** Renders the list and the detail page of meetings; unless `replies` differ, mails go out, and there are no customers, notes, thumbs or promises. */
 export const renderMeetings = (at: string, replies: Replies, role?: Role) => {
   replies[`GET /v0.5/meetings/${ID}/own-notes`] ??= { notes: [] }
   replies[`GET /v0.5/meetings/${ID}/comments`] ??= { comments: [], colleagues: [] }
+  replies[`GET /meetings/${ID}/feedback`] ??= []
+  replies['GET /customers'] ??= { customers: [], own_domains: [], other_domains: [], without_customer: 0 }
   replies[NOTES_OPENED] ??= 204
   replies['GET /public-settings'] ??= publicSettings()['GET /public-settings']?.body
   replies[`GET /v0.5/meetings/${ID}/wrap-up`] ??= {
