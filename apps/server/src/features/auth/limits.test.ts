@@ -4,6 +4,7 @@ import { makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import { updateUser } from '../accounts/accounts.service.ts'
+import { auditEntries } from '../audit/audit.tables.ts'
 import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
 const PASSWORD = 'robot-lane-47'
@@ -115,6 +116,27 @@ it('check 12: behind a proxy that is trusted the address counts that it forwarde
   const same = await attempt(proxied, { username, password: PASSWORD, from, forwarded: '198.51.100.1' })
   const other = await attempt(proxied, { username, password: PASSWORD, from, forwarded: '198.51.100.2' })
   expect([same.statusCode, other.statusCode]).toEqual([429, 200])
+  await proxied.close()
+})
+
+it('check 12: a caller is one whatever port or zone a proxy writes to the address, and the proxy where it writes none', async () => {
+  const proxied = await testApp({ settings: { TRUST_PROXY: 'true' } })
+  const forms = [
+    (nth: number) => `198.51.100.8:${30_000 + nth}`,
+    (nth: number) => `[2001:db8:0:9::8]:${30_000 + nth}`,
+    (nth: number) => `fe80::8%eth${nth}`,
+    (nth: number) => `hidden-${nth}`,
+  ]
+  for (const forwardedBy of forms) {
+    const username = await personWithPassword(proxied)
+    const statusOf = async (nth: number, password: string) =>
+      (await attempt(proxied, { username, password, from: '::ffff:10.0.0.1', forwarded: forwardedBy(nth) })).statusCode
+    for (let nth = 0; nth < 10; nth++) expect(await statusOf(nth, 'wrong')).toBe(401)
+    expect(await statusOf(10, PASSWORD)).toBe(429)
+  }
+  const entries = () => proxied.deps.db.selectDistinct({ ip: auditEntries.ip }).from(auditEntries)
+  const seen = ['10.0.0.1', '198.51.100.8', '2001:db8:0:9::8', 'fe80::8']
+  await expect.poll(async () => (await entries()).flatMap(({ ip }) => ip ?? []).toSorted()).toEqual(seen)
   await proxied.close()
 })
 

@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts'
 import { tooMany } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import type { App, Authentication } from './app-instance.ts'
+import { readCallerAddresses } from './caller-address.ts'
 import { handleErrors, refuseAddress, refuseConnection } from './error-replies.ts'
 import { networkOf } from './network-of.ts'
 import { safeHeaders } from './safe-headers.ts'
@@ -59,6 +60,7 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
   app.addHook('onRequest', async (request) => {
     request.receivedAt = performance.now()
   })
+  readCallerAddresses(app)
   app.addHook('onSend', async (_request, reply) => {
     if (app.ending.has_begun) reply.header('connection', 'close')
   })
