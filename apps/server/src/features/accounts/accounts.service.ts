@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, Session, User } from '@cuecard/contract/session.ts'
-import type { Actor } from '../../platform/access.ts'
+import type { Actor, Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
@@ -42,6 +42,15 @@ export async function currentSession(deps: Deps, actor: Actor): Promise<Session>
   if (!user) throw unauthorized()
   const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
   return { user: presentUser(user), company }
+}
+
+/**
+ * Locks the caller, still a member of their company, until the transaction ends: who is removed meanwhile would otherwise
+ * leave something behind that their removal no longer takes away. After the company's lock, where both are needed. @throws 401
+ */
+export async function lockMember(tx: Db, actor: Member): Promise<void> {
+  const user = await store.lockUser(tx, actor.user_id)
+  if (user?.company_id !== actor.company_id || user.disabled_at) throw unauthorized()
 }
 
 /** Changes a person's rights inside the caller's transaction; `forgetActors` follows after it. */

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
+import { lockMember } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteFeed, type FeedRow, findFeed, updateReading, upsertFeed } from './calendar.store.ts'
 import { findEvent } from './find-event.ts'
@@ -33,7 +34,10 @@ const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString(
 export const get = async (deps: DatabaseDeps, actor: Member) =>
   present(await findFeed(deps.database.of(actor.company_id), actor))
 
-/** Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read */
+/**
+ * Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read, 401 when the caller has
+ * left the company meanwhile: reading takes seconds
+ */
 export async function update(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {
   const address = toDatabaseText(given).replace(/^webcals?:\/\//i, 'https://')
   const now = deps.clock.now()
@@ -44,6 +48,7 @@ export async function update(deps: Deps, actor: Member, given: string): Promise<
   const { user_id, company_id } = actor
   const feed = { user_id, company_id, address, last_read_at: now, problem: null, created_at: now }
   await deps.database.of(company_id).transaction(async (tx) => {
+    await lockMember(tx, actor)
     await upsertFeed(tx, feed)
     await writeAudit(deps, tx, { actor, action: 'calendar_connected', target: hostOf(address) })
   })

@@ -1,13 +1,15 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { getCalendarFeed, removeCalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
-import { removeUser } from '@cuecard/contract/companies.ts'
+import { createSelfServeCompany, removeUser } from '@cuecard/contract/companies.ts'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { openSite, type TestSite } from '../../../test/site.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
 import { calendarOf } from './calendar.fixture.ts'
 import { calendarFeeds } from './calendar.tables.ts'
 
@@ -15,6 +17,7 @@ const SECRET = '/calendar/ical/private-canary5511/basic.ics'
 
 let site: TestSite
 let test: TestApp
+let company: CompanyRow
 let admin: TestPerson
 let person: TestPerson
 let logged = ''
@@ -29,7 +32,7 @@ beforeAll(async () => {
   site.pages.set('/broken', (_request, reply) => void reply.writeHead(500).end())
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
   test = await testApp({ settings: { OUTBOUND_ALLOWED_HOSTS: site.host }, overrides: { log } })
-  const company = await makeCompany(test.deps, 'Acme')
+  company = await makeCompany(test.deps, 'Acme')
   admin = await makePerson(test.app, { role: 'company_admin', company })
   person = await makePerson(test.app, { role: 'company_user', company })
 })
@@ -86,4 +89,26 @@ it('forgets the address of somebody who is removed from the company', async () =
   await set(person, `${site.url}${SECRET}`)
   await admin.api(removeUser, { params: { id: person.id } })
   expect(await rowsOf(person)).toEqual([])
+})
+
+it('keeps no address of somebody who is removed while it is read, and takes it in the company that they found then', async () => {
+  const leaver = await makePerson(test.app, { role: 'company_user', company })
+  const asked = Promise.withResolvers<void>()
+  const removed = Promise.withResolvers<void>()
+  site.pages.set('/slow.ics', (_request, reply) => {
+    asked.resolve()
+    void removed.promise.then(() => reply.writeHead(200, { 'content-type': 'text/calendar' }).end(calendarOf()))
+  })
+  const setting = set(leaver, `${site.url}/slow.ics`).catch((error: unknown) => error)
+  await asked.promise
+  await admin.api(removeUser, { params: { id: leaver.id } })
+  removed.resolve()
+  expect(await setting).toMatchObject({ status: 401 })
+  expect(await rowsOf(leaver)).toEqual([])
+  const again = apiWith(test.app, await issueToken(test.deps, test.deps.db, { user_id: leaver.id, purpose: 'session' }))
+  const names = { user_first_name: 'Eve', user_last_name: 'L', user_work_role: 'Rep', company_name: 'Eve’s' }
+  await again(createSelfServeCompany, { body: names })
+  expect(await again(updateCalendarFeed, { body: { address: `${site.url}${SECRET}` } })).toMatchObject({
+    problem: null,
+  })
 })

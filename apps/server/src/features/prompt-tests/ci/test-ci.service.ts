@@ -5,6 +5,7 @@ import type { CiRun, TestKey } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { conflict, orNotFound } from '../../../platform/errors.ts'
+import { lockMember } from '../../accounts/accounts.service.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { lockCompany } from '../../companies/companies.service.ts'
 import { caseStability, runStability } from '@cuecard/contract/prompt-tests/stability.ts'
@@ -35,12 +36,13 @@ export async function listKeys(deps: Deps, { company_id }: Member): Promise<Test
   }))
 }
 
-/** Creates a key. Only this reply contains its text. @throws 409 beyond the limit */
+/** Creates a key. Only this reply contains its text. @throws 409 beyond the limit, 401 for who has just left the company */
 export async function createKey(deps: Deps, actor: Member, name: string): Promise<TestKey & { key: string }> {
   const { company_id, user_id, email } = actor
   const added = await deps.database.of(company_id).transaction(async (tx) => {
     // Requests at the same time would each count the same others.
     await lockCompany(tx, company_id)
+    await lockMember(tx, actor)
     const others = await listCiKeys(tx, company_id, deps.clock.now())
     if (others.length >= KEYS_MAX) throw conflict(`A company has at most ${KEYS_MAX} keys. Revoke one first.`)
     await writeAudit(deps, tx, { actor, action: 'test_key_added', target: name })

@@ -28,8 +28,9 @@ import { makeTestCase, makeTestRun } from '../../../../test/test-runs.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'
 import { hashPassword } from '../../../shared/passwords/password-hash.ts'
 import { issueToken } from '../../access-tokens/access-tokens.service.ts'
+import { tokens } from '../../access-tokens/access-tokens.tables.ts'
 import type { CompanyRow } from '../../companies/companies.service.ts'
-import { KEYS_MAX } from './test-ci.service.ts'
+import { createKey, KEYS_MAX } from './test-ci.service.ts'
 
 const PASSWORD = 'robot-lane-47'
 
@@ -137,6 +138,13 @@ describe('a key', () => {
     await expect(newKey()).rejects.toMatchObject({ status: 409 })
     await expect(rep.api(createTestKey, { body: { name: 'x' } })).rejects.toMatchObject({ status: 403 })
     await expect(newKey(stranger, ' ')).rejects.toMatchObject({ errors: { name: 'Name is required' } })
+  })
+
+  it('is not made for an admin who was removed when the call had been let pass', async () => {
+    const leaver = await makePerson(test.app, { role: 'company_admin', company: own })
+    await admin.api(removeUser, { params: { id: leaver.id } })
+    await expect(createKey(test.deps, leaver.member, 'Left behind')).rejects.toMatchObject({ status: 401 })
+    expect(await test.deps.db.select().from(tokens).where(eq(tokens.purpose, 'ci'))).toEqual([])
   })
 })
 
