@@ -53,6 +53,15 @@ export async function lockMember(tx: Db, actor: Member): Promise<void> {
   if (user?.company_id !== actor.company_id || user.disabled_at) throw unauthorized()
 }
 
+/** Who has this address, in lower case, while they belong to the company and may sign in; null for everybody else. */
+export async function findMemberByEmail(
+  db: Db,
+  { company_id, email }: { company_id: string; email: string },
+): Promise<store.UserRow | null> {
+  const user = await store.findUserByEmail(db, email)
+  return user?.company_id === company_id && !user.disabled_at ? user : null
+}
+
 /** Changes a person's rights inside the caller's transaction; `forgetActors` follows after it. */
 export async function changeUser(
   deps: Deps,

@@ -81,7 +81,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
       })
     })
   },
-  failed: async (deps, { company_id, gap_id }, failure) => {
+  failed: async (deps, { company_id, gap_id }, { failure }) => {
     const db = deps.database.of(company_id)
     const key = { company_id, id: gap_id }
     const gap = await findGap(db, key)

@@ -31,7 +31,10 @@ const MailInput = z.object({
   time_zone: z.string().default('UTC'),
 })
 
-/** Mails the notes to one recipient, unless they may no longer get them; answers go to the person who sends them. */
+/**
+ * Mails the notes to one recipient, unless they may no longer get them or the sender left the company; answers go to the
+ * person who sends them.
+ */
 export const summaryMailJob = defineMailJob({
   name: 'meeting-summary-mail',
   input: MailInput,
@@ -40,9 +43,9 @@ export const summaryMailJob = defineMailJob({
     const key = { company_id: companyId, id: input.meeting_id }
     const [meeting, kept] = [await findMeeting(db, key), await findNotes(db, key)]
     if (!meeting || !kept?.notes) return null
-    // Who may get them is asked again: the mail may have waited for a day.
-    const { isStranger, canOpen } = await recipientsOf(db, meeting)
-    if (isStranger(input.to)) return null
+    // Who may send and get them is asked again: the mail may have waited for a day.
+    const { isStranger, canOpen, isColleague } = await recipientsOf(db, meeting)
+    if (isStranger(input.to) || !isColleague(input.from)) return null
     const action = { label: 'Open the meeting', url: `${deps.config.PUBLIC_URL}/meetings/${meeting.id}` }
     return {
       to: input.to,
@@ -57,14 +60,15 @@ export const summaryMailJob = defineMailJob({
       ...(input.with_link && canOpen(input.to) ? { action } : {}),
     }
   },
-  failed: (deps, { from, to, title }, reason) => tellSender(deps, { from, to, subject: `Notes of ${title}` }, reason),
+  failed: (deps, { from, to, title }, end) => tellSender(deps, { from, to, subject: `Notes of ${title}` }, end),
 })
 
-/** Of addresses in lower case: who neither took part nor belongs to the company, and who may open the meeting. */
+/** Of addresses in lower case: who belongs to the company, who neither does nor took part, and who may open the meeting. */
 async function recipientsOf(db: Db, meeting: MeetingRow) {
   const people = await listActiveUsers(db, meeting.company_id)
   const own = new Map(people.map(({ id, email, role }) => [email, { user_id: id, email, role }]))
   return {
+    isColleague: (email: string) => own.has(email),
     isStranger: (to: string) => !own.has(to) && !meeting.attendee_emails.includes(to),
     canOpen: (to: string) => {
       const person = own.get(to)

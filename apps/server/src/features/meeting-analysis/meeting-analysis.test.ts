@@ -427,7 +427,7 @@ it('mails the day of the meeting as it was where the sender is, and none of a fi
   expect(await mailed(2)).toContain('sends you the notes of the meeting Late call.')
 })
 
-it('mails the notes to nobody who left the company since, and no link to somebody who may no longer open the meeting', async () => {
+it('mails the notes to and for nobody who left the company since, and no link to somebody who may no longer open the meeting', async () => {
   const owner = await newcomer()
   const [colleague, former] = [await newcomer('company_user', owner), await newcomer('company_user', owner)]
   const { id: meeting_id, company_id: companyId } = await salesCall(owner, { messages: [] })
@@ -446,6 +446,8 @@ it('mails the notes to nobody who left the company since, and no link to somebod
     for (const to of [former.email, colleague.email]) {
       await test.deps.jobs.enqueue(tx, summaryMailJob, { companyId, input: { ...input, to }, subject: to })
     }
+    const inTheirName = { ...input, from: former.email, to: colleague.email }
+    await test.deps.jobs.enqueue(tx, summaryMailJob, { companyId, input: inTheirName, subject: 'in their name' })
   })
   const unsent = `select id from job_runs where name = 'meeting-summary-mail' and state <> 'done'`
   await expect.poll(async () => (await test.deps.database.query(unsent)).rows, { interval: 50 }).toEqual([])

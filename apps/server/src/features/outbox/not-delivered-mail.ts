@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { REFUSED } from '../../platform/mail/deliver.ts'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
-import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { findMemberByEmail } from '../accounts/accounts.service.ts'
 
 /** Tells somebody that a mail they sent did not arrive, and why: their screen said that it is on its way. */
 export const notDeliveredMail = defineMailJob({
   name: 'not-delivered-mail',
   input: z.object({ to: z.string(), recipient: z.string(), subject: z.string(), reason: z.string() }),
-  write: async ({ deps, input: { to, recipient, subject, reason } }) => {
-    // It may have waited for a day.
-    if ((await findUserByEmail(deps.db, to))?.disabled_at !== null) return null
+  write: async ({ deps, companyId, input: { to, recipient, subject, reason } }) => {
+    // It may have waited for a day, in which its reader left the company.
+    if (!(await findMemberByEmail(deps.db, { company_id: companyId, email: to }))) return null
     const isRefused = reason.startsWith(REFUSED)
     return {
       to,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { MailStatus, UndeliveredMail, UndeliveredMails } from '@cuecard/contract/outbox.ts'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
+import type { FailedEnd } from '../../platform/jobs/job-definition.ts'
 import { outageOf, retryNow } from '../../platform/jobs/outages.ts'
 import { MAIL_SERVER, RECIPIENT } from '../../platform/mail/deliver.ts'
-import { NO_COMPANY } from '../../platform/mail/mail-job.ts'
 import { listUndeliveredRuns } from '../../platform/mail/mail.store.ts'
-import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { findMemberByEmail } from '../accounts/accounts.service.ts'
 import { notDeliveredMail } from './not-delivered-mail.ts'
 
 const Addressed = z.object({ to: z.string().optional(), email: z.string().optional() })
@@ -59,12 +59,15 @@ interface LostMail {
   subject: string
 }
 
-/** For the `failed` of mails that people send. */
-export async function tellSender(deps: Deps, { from, to, subject }: LostMail, reason: string): Promise<void> {
-  const sender = await findUserByEmail(deps.db, from)
-  if (!sender || sender.disabled_at) return
+/** For the `failed` of mails that people send. Who has left the company learns nothing more of its customers. */
+export async function tellSender(
+  deps: Deps,
+  { from, to, subject }: LostMail,
+  { failure: reason, companyId }: FailedEnd,
+): Promise<void> {
+  if (!(await findMemberByEmail(deps.db, { company_id: companyId, email: from }))) return
   await deps.jobs.enqueue(deps.db, notDeliveredMail, {
-    companyId: sender.company_id ?? NO_COMPANY,
+    companyId,
     input: { to: from, recipient: to, subject, reason },
     // One for each mail that is lost.
     subject: randomUUID(),

@@ -48,7 +48,7 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
       judge: (error) => (error instanceof ReceiverAway ? 'away' : error instanceof JobFailure ? 'there' : 'unknown'),
     })
   },
-  failed: async (deps, { company_id, delivery_id }, failure) => {
+  failed: async (deps, { company_id, delivery_id }, { failure }) => {
     const db = deps.database.of(company_id)
     const delivery = await findDelivery(db, company_id, delivery_id)
     if (delivery?.state !== 'waiting') return

@@ -13,7 +13,7 @@ import { oneAddress } from '../../platform/mail/compose-mail.ts'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
-import { findUser } from '../accounts/accounts.service.ts'
+import { findMemberByEmail, findUser } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { listOwnDomains } from '../customers/customers.service.ts'
 import { type MeetingRow, visibleMeeting } from '../meetings/meetings.service.ts'
@@ -27,7 +27,10 @@ import { hasMeeting, listLongestLines, listOwnAddresses } from './wrap-up.store.
 
 const GREETED_MAX = 5
 
-/** Sends what a person wrote to one recipient, unless the meeting was deleted meanwhile; answers go to that person. */
+/**
+ * Sends what a person wrote to one recipient, unless the meeting was deleted meanwhile or the person left the company;
+ * answers go to that person.
+ */
 export const followUpMail = defineMailJob({
   name: 'follow-up-mail',
   input: z.object({
@@ -40,8 +43,11 @@ export const followUpMail = defineMailJob({
     text: z.string(),
   }),
   write: async ({ deps, companyId, input: { meeting_id, to, from, name, subject, text } }) => {
+    const db = deps.database.of(companyId)
     // It says what was said in the meeting, and goes with it.
-    if (meeting_id && !(await hasMeeting(deps.database.of(companyId), companyId, meeting_id))) return null
+    if (meeting_id && !(await hasMeeting(db, companyId, meeting_id))) return null
+    // Nobody writes to customers in the name of a company that they have left.
+    if (!(await findMemberByEmail(db, { company_id: companyId, email: from }))) return null
     return { to, replyTo: { name, address: from }, subject, lines: [], written: text }
   },
   failed: tellSender,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import { removeUser } from '@cuecard/contract/companies.ts'
 import { removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { draftFollowUpMail, getWrapUp, sendFollowUpMail } from '@cuecard/contract/meetings/wrap-up.ts'
 import { eq } from 'drizzle-orm'
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
-import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { mailJobs, type TestApp, testApp } from '../../../test/test-deps.ts'
 import { type Mail, MailError } from '../../platform/mail/mail.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
@@ -255,6 +256,48 @@ it('does not send a mail that still waits when its meeting is deleted', async ()
   })
   await person.api(removeMeeting, { params: { id } })
   expect((await test.mailed()).filter(({ to }) => to === recipients[0])).toEqual([])
+})
+
+/** A colleague who has mailed somebody about a meeting of theirs. */
+async function mailingColleague(recipients: string[], subject: string): Promise<TestPerson> {
+  const colleague = await makePerson(test.app, { role: 'company_user', company })
+  const { id } = await makeMeeting(test, { owner: colleague, title: 'Duval', messages: [] })
+  await colleague.api(sendFollowUpMail, { params: { id }, body: { recipients, subject, text: 'As promised.' } })
+  return colleague
+}
+const removeColleague = ({ id }: TestPerson) => person.api(removeUser, { params: { id } })
+const mailedAbout = async (words: string) => (await test.mailed()).filter(({ subject }) => subject.includes(words))
+
+it('mails no customer in the name of a colleague who was removed while the mail waited', async () => {
+  const leaver = await mailingColleague(['claire@duval.example'], 'Waiting offer')
+  await removeColleague(leaver)
+  expect(await mailedAbout('Waiting offer')).toEqual([])
+})
+
+it('tells nobody who was removed, or has moved on, that a mail of theirs to a customer was not delivered', async () => {
+  const { mail } = test.deps
+  const leavers: TestPerson[] = []
+  const refuse: Mail['send'] = async (message, mailId) => {
+    if (!message.to.startsWith('refused-')) return await mail.send(message, mailId)
+    for (const leaver of leavers.splice(0)) await removeColleague(leaver)
+    throw new MailError('refused', '550 5.1.1 no such user')
+  }
+  test.deps.mail = { ...mail, send: refuse }
+  try {
+    leavers.push(await mailingColleague(['refused-1@duval.example'], 'Refused offer'))
+    expect(await mailedAbout('Refused offer')).toEqual([])
+    const leaver = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Next') })
+    const lost = { to: leaver.email, recipient: 'claire@duval.example', subject: 'Refused offer', reason: 'Refused' }
+    // Those that wait already, of the company that was left and of the present one.
+    for (const job of mailJobs.filter(({ name }) => name === 'not-delivered-mail')) {
+      for (const companyId of [company.id, leaver.member.company_id]) {
+        await test.deps.jobs.enqueue(test.deps.db, job, { companyId, input: lost, subject: companyId })
+      }
+    }
+    expect(await mailedAbout('Refused offer')).toHaveLength(1)
+  } finally {
+    test.deps.mail = mail
+  }
 })
 
 it('takes no mail of a model that leaves a fact out, cites another one or adds a figure', () => {

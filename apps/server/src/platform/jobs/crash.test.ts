@@ -97,7 +97,7 @@ test(
       name: 'hanging',
       input: z.object({ word: z.string() }),
       run: async () => void told.push('ran again'),
-      failed: async (_deps, input, failure) => void told.push(`${input.word}: ${failure}`),
+      failed: async (_deps, input, { failure }) => void told.push(`${input.word}: ${failure}`),
     })
     await jobs.work([untried], {} as Deps)
     const latest = () => jobs.latest(database.db, { name: 'hanging', companyId })

@@ -23,6 +23,11 @@ export interface JobContext<Input> {
   fence: (tx: Db) => Promise<void>
 }
 
+export interface FailedEnd {
+  failure: string
+  companyId: string
+}
+
 export interface JobDefinition<Input = unknown> extends JobKind<Input> {
   /** A run that returns is done, also while the server stops; otherwise it counts as interrupted and starts again. */
   doneOnReturn?: boolean
@@ -32,8 +37,8 @@ export interface JobDefinition<Input = unknown> extends JobKind<Input> {
    */
   confirmsOutages?: boolean
   run: (context: JobContext<Input>) => Promise<void>
-  /** Called once when the run has failed for good, with a message for people. */
-  failed?: (deps: Deps, input: Input, failure: string) => Promise<void>
+  /** Called once when the run has failed for good, with a message for people and the company of the run. */
+  failed?: (deps: Deps, input: Input, end: FailedEnd) => Promise<void>
 }
 
 /** Describes one kind of background work. */

@@ -180,13 +180,13 @@ test('an error is tried again, and after the last try people are told without it
       tries += 1
       throw new Error('secret connection string')
     },
-    failed: async (_deps, { n }, failure) => void told.push([n, failure]),
+    failed: async (_deps, { n }, end) => void told.push([n, end.failure, end.companyId === companyId]),
   })
   await jobs.work([job], deps)
   await start(job)
   await soon(() => state('broken')).toBe('failed')
   expect(await latest('broken')).toMatchObject({ failure: 'Something unexpected went wrong' })
-  await soon(() => told).toEqual([[1, 'Something unexpected went wrong']])
+  await soon(() => told).toEqual([[1, 'Something unexpected went wrong', true]])
   expect(tries).toBe(3)
 })
 

@@ -172,7 +172,8 @@ async function fail(runner: JobRunnerContext, row: JobRunRow, failure: string): 
 export async function reportFailure(runner: JobRunnerContext, row: JobRunRow): Promise<void> {
   const definition = runner.definitions.get(row.name)
   try {
-    await definition?.failed?.(runner.deps, definition.input.parse(row.input), row.failure ?? UNEXPECTED)
+    const end = { failure: row.failure ?? UNEXPECTED, companyId: row.company_id }
+    await definition?.failed?.(runner.deps, definition.input.parse(row.input), end)
   } catch (error) {
     runner.log.error({ err: error, run: row.id, job: row.name }, "A job's own handling of its failure failed")
   }

@@ -65,7 +65,7 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
     })
     await pruneOldResults(deps, run)
   },
-  failed: async (deps, { company_id, run_id }, failure) => {
+  failed: async (deps, { company_id, run_id }, { failure }) => {
     const end = { state: 'failed' as const, failure, now: deps.clock.now() }
     await store.endRun(deps.database.of(company_id), { company_id, id: run_id }, end)
   },
