@@ -11,6 +11,8 @@ export const AuditAction = z.enum([
   'registered',
   'password_changed',
   'password_reset',
+  'password_link_shown',
+  'person_exported',
   'session_revoked',
   'profile_changed',
   'connection_token_regenerated',

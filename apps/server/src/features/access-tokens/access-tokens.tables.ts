@@ -18,7 +18,7 @@ export const tokens = pgTable(
     revoked_at: timestamp({ withTimezone: true }),
     /** With `verify-email`: the password chosen with this registration; it becomes the account's on confirmation. */
     password_hash: text(),
-    /** Where a session was started, for its owner: `Chrome on Windows`. For a CI key: its name. */
+    /** Where a session was started, for its owner: `Chrome on Windows`. For a CI key: its name. For a link to reset a password: where it was shown; null when it was mailed. */
     device: text(),
   },
   (table) => [index('tokens_user').on(table.user_id, table.purpose)],

@@ -23,14 +23,14 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, presentCompany } from '../companies/companies.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { mailExistingAccount, mailVerification } from './auth.mails.ts'
-import { issueResetLink } from './password-reset.ts'
+import { showResetLink } from './password-reset.ts'
 import { auditedAs } from './sessions.ts'
 import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
 export { currentSession } from '../accounts/accounts.service.ts'
 export { changePassword } from './change-password.ts'
 export { registerWithGoogle, signInWithGoogle } from './google.ts'
-export { forgotPassword, issueResetLink, resetPassword, verifyResetToken } from './password-reset.ts'
+export { forgotPassword, issueResetLink, resetPassword, showResetLink, verifyResetToken } from './password-reset.ts'
 export { regenerateOwnToken, updateUserInfo } from './profile.ts'
 export { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
 
@@ -167,7 +167,7 @@ export async function addFirstAdmin(deps: DatabaseDeps, email: string, company_i
   await addAccount(deps, deps.db, { email, password_hash: null, role: 'staff_admin', company_id, email_verified_at })
   const user = await findUserByEmail(deps.db, email)
   if (user?.password_hash) sayKnown(deps, user, company_id)
-  return user && !user.password_hash ? issueResetLink(deps, user.id) : null
+  return user && !user.password_hash ? showResetLink(deps, user) : null
 }
 
 /** An address that somebody set in vain would otherwise be a start like any other. */

@@ -12,6 +12,8 @@ import { mailReset } from './auth.mails.ts'
 import { auditedAs } from './sessions.ts'
 
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
+/** Where a link was shown, on its token and in the log. */
+const CONSOLE = "the server's console"
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
 
 /**
@@ -23,11 +25,32 @@ export async function forgotPassword(deps: Deps, email: string, ip: string): Pro
   return { message: SENT }
 }
 
-/** A link with which a person who was identified in another way sets a password; for the console and for mails, never for a reply. */
+/** A link with which a person who was identified in another way sets a password; for mails, never for a reply. */
 export async function issueResetLink(deps: DatabaseDeps, userId: string): Promise<string> {
   const token = await deps.db.transaction((tx) => tokens.issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
-  return `${deps.config.PUBLIC_URL}/reset-password?token=${token}`
+  return linkOf(deps, token)
 }
+
+/** The same for the server's console. Whoever reads it may be somebody else than the person: the log says so, and whence the password came. */
+export async function showResetLink(
+  deps: DatabaseDeps,
+  user: Pick<UserRow, 'id' | 'email' | 'company_id'>,
+): Promise<string> {
+  const { id: user_id, email: target, company_id } = user
+  const token = await deps.db.transaction(async (tx) => {
+    await writeAudit(deps, tx, {
+      actor: null,
+      company_id,
+      action: 'password_link_shown',
+      target,
+      detail: `on ${CONSOLE}`,
+    })
+    return tokens.issueToken(deps, tx, { user_id, purpose: 'reset', device: CONSOLE })
+  })
+  return linkOf(deps, token)
+}
+
+const linkOf = ({ config }: DatabaseDeps, token: string) => `${config.PUBLIC_URL}/reset-password?token=${token}`
 
 /** @throws 400 when the link cannot be used any more */
 export async function verifyResetToken(deps: Deps, secret: string): Promise<{ message: string }> {
@@ -48,11 +71,23 @@ export async function resetPassword(deps: Deps, input: { token: string; new_pass
     await updateUser(tx, token.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await tokens.revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'ci', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)
-    await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'password_reset' })
+    await writeAudit(deps, tx, { ...auditedReset(token, user, caller), action: 'password_reset' })
   })
   tokens.forgetActors(deps, token.user_id)
   return { message: 'Your password was changed. You can log in with it now.' }
 }
+
+/** Who read a link on the console is not known; that the person has the mailbox of a mailed one is. */
+const auditedReset = (token: tokens.TokenRow, user: UserRow, caller: Caller) =>
+  token.device === CONSOLE
+    ? {
+        actor: null,
+        company_id: user.company_id,
+        ip: caller.ip,
+        target: user.email,
+        detail: `with a link from ${CONSOLE}`,
+      }
+    : { actor: auditedAs(user, caller) }
 
 async function liveResetToken(deps: Deps, secret: string): Promise<{ token: tokens.TokenRow; user: UserRow }> {
   const token = await tokens.findToken(deps.db, hashToken(secret), 'reset')

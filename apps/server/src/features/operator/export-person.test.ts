@@ -51,7 +51,7 @@ it('writes what is held about a person into one JSON file that only its owner ca
   const { person, name } = whole
   const written = JSON.parse(text) as { audit_log: { action: string }[] }
   const actions = written.audit_log.map(({ action }) => action)
-  expect(actions.toSorted()).toEqual(['profile_changed', 'sign_in_failed', 'user_invited'])
+  expect(actions.toSorted()).toEqual(['person_exported', 'profile_changed', 'sign_in_failed', 'user_invited'])
   expect(written).toMatchObject({
     account: { email: person.email, first_name: 'Quentin', work_role: 'Account executive', has_password: true },
     sign_in_services: [{ subject: '4711' }],
@@ -96,6 +96,21 @@ it('holds no password, token or calendar address, nor anything that others said 
   expect(rows).toHaveLength(6)
   const words = ['canary', '471147 is', 'Words of somebody else', 'Foreign', 'of Elsewhere']
   for (const word of [...words, ...rows.map(({ secret }) => String(secret))]) expect(text).not.toContain(word)
+})
+
+it('stands in the log of each company whose rows are in it, and in no other', async () => {
+  const entries = async (email: string) => {
+    const { rows } = await test.deps.database.query(
+      `select company_id, actor_email, detail from audit_entries where action = 'person_exported' and target = $1`,
+      [email],
+    )
+    return rows
+  }
+  const entry = { actor_email: null, detail: "on the server's console" }
+  expect(await entries(whole.person.email)).toEqual([{ company_id: whole.company.id, ...entry }])
+  const { email } = await makePerson(test.app, { role: 'company_user', company: null })
+  await run('admin', 'export-person', email, join(folder, 'alone.json'))
+  expect(await entries(email)).toEqual([{ company_id: null, ...entry }])
 })
 
 it('overwrites no file, and makes none for an address without an account', async () => {

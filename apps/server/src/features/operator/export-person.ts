@@ -11,7 +11,7 @@ import { VERSION } from '../../platform/version.ts'
 import { listSignedIn, type TokenRow } from '../access-tokens/access-tokens.service.ts'
 import { findUserByEmail, listIdentities, type UserRow } from '../accounts/accounts.service.ts'
 import { listResponsesOf, listThumbsOf } from '../answers/answers.service.ts'
-import { listEntriesAbout } from '../audit/audit.service.ts'
+import { listEntriesAbout, writeAudit } from '../audit/audit.service.ts'
 import { get as getCalendar } from '../calendar/calendar.service.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { listEverAddressedTo } from '../invitations/invitations.service.ts'
@@ -51,9 +51,11 @@ export async function exportPerson(
   }
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await requireRoom(dirname(path))
+  const companies = await listCompaniesOf(deps.db, user)
+  await noteExport(deps, user, companies)
   try {
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(Readable.from(piecesOf(deps, user)), file)
+    await pipeline(Readable.from(piecesOf(deps, user, companies)), file)
   } catch (error) {
     // A half one would be taken for the whole; one that somebody else has just made stays.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true })
@@ -63,11 +65,28 @@ export async function exportPerson(
   return 0
 }
 
+/** In the log of each company whose rows leave with the file, before the first one does. */
+async function noteExport(deps: DatabaseDeps, user: UserRow, companies: readonly CompanyRow[]): Promise<void> {
+  const entry = {
+    actor: null,
+    action: 'person_exported',
+    target: user.email,
+    detail: "on the server's console",
+  } as const
+  const logs = companies.length > 0 ? companies.map(({ id }) => id) : [null]
+  await deps.db.transaction(async (tx) => {
+    for (const company_id of logs) await writeAudit(deps, tx, { ...entry, company_id })
+  })
+}
+
 /** Piece by piece, because the meetings of years are too much for the memory. */
-async function* piecesOf(deps: DatabaseDeps, user: UserRow): AsyncGenerator<string | Buffer> {
+async function* piecesOf(
+  deps: DatabaseDeps,
+  user: UserRow,
+  companies: readonly CompanyRow[],
+): AsyncGenerator<string | Buffer> {
   const { db } = deps
   const { id, email } = user
-  const companies = await listCompaniesOf(db, user)
   const named = { user_id: id, email, company_ids: companies.map((company) => company.id) }
   const head = {
     cuecard: VERSION,

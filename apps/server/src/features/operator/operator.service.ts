@@ -5,7 +5,7 @@ import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
 import { findUserByEmail, lockUser, takeOverUnconfirmed, updateUser } from '../accounts/accounts.service.ts'
 import { forgetActors, revokeTokens } from '../access-tokens/access-tokens.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { addFirstAdmin, issueResetLink } from '../auth/auth.service.ts'
+import { addFirstAdmin, showResetLink } from '../auth/auth.service.ts'
 import { seedProvider } from '../companies/companies.service.ts'
 import { checkAll } from './doctor.ts'
 import { exportPerson } from './export-person.ts'
@@ -102,7 +102,7 @@ async function resetPassword(deps: DatabaseDeps, address: string, say: Say): Pro
     await revokeTokens(tx, user.id, { purposes: ['reset'], now: deps.clock.now() })
   })
   forgetActors(deps, user.id)
-  say(`To set a new password for ${user.email}, once, within 60 minutes: ${await issueResetLink(deps, user.id)}`)
+  say(`To set a new password for ${user.email}, once, within 60 minutes: ${await showResetLink(deps, user)}`)
   return 0
 }
 

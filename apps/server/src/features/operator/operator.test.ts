@@ -58,6 +58,28 @@ describe('an operator who is locked out', () => {
     })
   })
 
+  it('stands in the company’s log with each link, and as an unknown visitor where one was used', async () => {
+    const company = await makeCompany(test.deps, 'Logged')
+    const person = await makePerson(test.app, { role: 'company_admin', company })
+    const { text } = await run('admin', 'reset-password', person.email)
+    await setPassword(text, person.email)
+    const provider = await run('admin', 'make-staff-admin', 'logged@example.com')
+    await setPassword(provider.text, 'logged@example.com')
+    const entriesOf = async (email: string) => {
+      const { rows } = await test.deps.database.query(
+        'select company_id, actor_email, action, detail from audit_entries where target = $1 order by at',
+        [email],
+      )
+      return rows
+    }
+    const of = (company_id: string | undefined) => [
+      { company_id, actor_email: null, action: 'password_link_shown', detail: "on the server's console" },
+      { company_id, actor_email: null, action: 'password_reset', detail: "with a link from the server's console" },
+    ]
+    expect(await entriesOf(person.email)).toEqual(of(company.id))
+    expect(await entriesOf('logged@example.com')).toEqual(of((await internalControlCompany(test.deps.db))?.id))
+  })
+
   it('makes an admin of the provider: a new account, or one without a company, but nobody of a customer', async () => {
     const made = await run('admin', 'make-staff-admin', 'Root@example.com')
     expect(made.code).toBe(0)

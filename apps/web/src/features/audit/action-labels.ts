@@ -26,6 +26,8 @@ export const ACTION_LABELS: Record<AuditAction, ActionLabel> = {
   registered: label('Accounts', 'Registered'),
   password_changed: label('Accounts', 'Changed their password'),
   password_reset: label('Accounts', 'Reset a forgotten password'),
+  password_link_shown: label('Accounts', 'Showed a link to set a password'),
+  person_exported: label('Accounts', 'Exported what is held about a person'),
   session_revoked: label('Accounts', 'Ended a session'),
   profile_changed: label('Accounts', 'Changed their profile'),
   connection_token_regenerated: label('Accounts', 'Replaced their connection token'),

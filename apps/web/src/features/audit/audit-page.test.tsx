@@ -48,9 +48,11 @@ describe('an entry', () => {
       [ENTRIES]: page([
         auditEntry({ ...nobody, action: 'sign_in_failed' }),
         auditEntry({ ...nobody, action: 'knowledge_item_added' }),
+        auditEntry({ ...nobody, action: 'password_reset', detail: "with a link from the server's console" }),
       ]),
     })
-    const [, failed, own] = await rows()
+    const [, failed, own, reset] = await rows()
+    expect(reset).toHaveTextContent('Unknown visitorReset a forgotten password')
     expect(failed).toHaveTextContent('Unknown visitorFailed to log in')
     expect(own).toHaveTextContent('CuecardAdded a document')
   })

@@ -76,4 +76,6 @@ function Cell({ label, value }: { label: string; value: string | null }) {
 }
 
 /** An entry without a person: an unknown visitor on a sign-in screen, or Cuecard itself. */
-const actorFallback = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Unknown visitor' : 'Cuecard')
+/** A password is reset by nobody who is known where its link was shown on the server's console. */
+const actorFallback = ({ action }: AuditEntry) =>
+  action === 'sign_in_failed' || action === 'password_reset' ? 'Unknown visitor' : 'Cuecard'
