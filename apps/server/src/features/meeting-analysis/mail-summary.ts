@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { oneAddress } from '../../platform/mail/compose-mail.ts'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
+import { forgetMailsAbout } from '../../platform/mail/mail.store.ts'
 import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { listActiveUsers } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -42,6 +43,8 @@ export const summaryMailJob = defineMailJob({
     const db = deps.database.of(companyId)
     const key = { company_id: companyId, id: input.meeting_id }
     const [meeting, kept] = [await findMeeting(db, key), await findNotes(db, key)]
+    // Deleted while this was being enqueued, it may have missed what empties its texts.
+    if (!meeting) await forgetMailsAbout(db, { company_id: companyId, meeting_id: input.meeting_id })
     if (!meeting || !kept?.notes) return null
     // Who may send and get them is asked again: the mail may have waited for a day.
     const { isStranger, canOpen, isColleague } = await recipientsOf(db, meeting)
@@ -60,7 +63,7 @@ export const summaryMailJob = defineMailJob({
       ...(input.with_link && canOpen(input.to) ? { action } : {}),
     }
   },
-  failed: (deps, { from, to, title }, end) => tellSender(deps, { from, to, subject: `Notes of ${title}` }, end),
+  failed: (deps, { title, ...mail }, end) => tellSender(deps, { ...mail, subject: title && `Notes of ${title}` }, end),
 })
 
 /** Of addresses in lower case: who belongs to the company, who neither does nor took part, and who may open the meeting. */

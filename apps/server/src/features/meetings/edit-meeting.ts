@@ -6,6 +6,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, orNotFound } from '../../platform/errors.ts'
+import { forgetMailsAbout } from '../../platform/mail/mail.store.ts'
 import { meetingGapsKind } from '../../shared/meeting-gaps-kind.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { countUnanswered, deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
@@ -83,7 +84,7 @@ export async function chooseCustomer(
   })
 }
 
-/** Deletes a meeting with its transcript, analyses, chats, responses, feedback and deliveries to webhooks, and soon the drafts of answers that quote it and the open gaps that were asked in it alone. @throws 403, 404 */
+/** Deletes a meeting with its transcript, analyses, chats, responses, feedback, the texts of mails about it and deliveries to webhooks, and soon the drafts of answers that quote it and the open gaps that were asked in it alone. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const seen = await findEditableMeeting(deps, actor, id)
   await deps.database.of(actor.company_id).transaction(async (tx) => {
@@ -95,6 +96,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     const detail = `Of ${row.times === 'clock' ? start : start.slice(0, 10)}, ${plural(row.message_count, 'message')}`
     await writeAudit(deps, tx, { actor, action: 'meeting_removed', target: row.title, detail })
     const { id: meeting_id, company_id: companyId } = row
+    await forgetMailsAbout(tx, { company_id: companyId, meeting_id })
     const call = { companyId, input: { meeting_id }, subject: meeting_id, again: true }
     await deps.jobs.enqueue(tx, meetingGapsKind, call)
   })

@@ -9,7 +9,12 @@ const QUOTE_CHARS = 300
 /** Tells a colleague of a comment on a moment of a meeting, with the way there, if they may still open it when the mail is sent. */
 export const commentMail = defineMailJob({
   name: 'comment-mail',
-  input: z.object({ comment_id: z.uuid(), to: z.string() }),
+  input: z.object({
+    comment_id: z.uuid(),
+    /** Mails of earlier versions that still wait have none. */
+    meeting_id: z.uuid().optional(),
+    to: z.string(),
+  }),
   write: async ({ deps, input }) => {
     const row = await findForMail(deps.db, input.comment_id)
     if (!row) return null

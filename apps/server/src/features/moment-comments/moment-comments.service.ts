@@ -73,7 +73,7 @@ export async function create(
     if (!written.is_mailed) return written
     await deps.jobs.enqueue(tx, commentMail, {
       companyId: actor.company_id,
-      input: { comment_id: written.id, to: to.email },
+      input: { comment_id: written.id, meeting_id: written.meeting_id, to: to.email },
       subject: written.id,
       requestedBy: actor.user_id,
     })

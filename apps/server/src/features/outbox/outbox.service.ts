@@ -56,19 +56,21 @@ interface LostMail {
   /** Whose mail it was. */
   from: string
   to: string
+  /** Empty when the meeting that it was about was deleted. */
   subject: string
+  meeting_id?: string | undefined
 }
 
 /** For the `failed` of mails that people send. Who has left the company learns nothing more of its customers. */
 export async function tellSender(
   deps: Deps,
-  { from, to, subject }: LostMail,
+  { from, to, subject, meeting_id }: LostMail,
   { failure: reason, companyId }: FailedEnd,
 ): Promise<void> {
   if (!(await findMemberByEmail(deps.db, { company_id: companyId, email: from }))) return
   await deps.jobs.enqueue(deps.db, notDeliveredMail, {
     companyId,
-    input: { to: from, recipient: to, subject, reason },
+    input: { ...(meeting_id ? { meeting_id } : {}), to: from, recipient: to, subject, reason },
     // One for each mail that is lost.
     subject: randomUUID(),
   })

@@ -11,6 +11,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { oneAddress } from '../../platform/mail/compose-mail.ts'
 import { defineMailJob } from '../../platform/mail/mail-job.ts'
+import { forgetMailsAbout } from '../../platform/mail/mail.store.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import { countMeetingMails } from '../../shared/mail-limits/meeting-mail-limit.ts'
 import { findMemberByEmail, findUser } from '../accounts/accounts.service.ts'
@@ -45,7 +46,11 @@ export const followUpMail = defineMailJob({
   write: async ({ deps, companyId, input: { meeting_id, to, from, name, subject, text } }) => {
     const db = deps.database.of(companyId)
     // It says what was said in the meeting, and goes with it.
-    if (meeting_id && !(await hasMeeting(db, companyId, meeting_id))) return null
+    if (meeting_id && !(await hasMeeting(db, companyId, meeting_id))) {
+      // Deleted while this was being enqueued.
+      await forgetMailsAbout(db, { company_id: companyId, meeting_id })
+      return null
+    }
     // Nobody writes to customers in the name of a company that they have left.
     if (!(await findMemberByEmail(db, { company_id: companyId, email: from }))) return null
     return { to, replyTo: { name, address: from }, subject, lines: [], written: text }

@@ -10,7 +10,10 @@ export const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 interface MailJob<Input> {
   /** Ends in `-mail`: by that, staff are shown the mails that wait. */
   name: MailKind & `${string}-mail`
-  /** Holds ids and addresses, never a secret: `to` or `email` is shown to staff. */
+  /**
+   * Holds ids and addresses, never a secret: `to` or `email` is shown to staff. With a `meeting_id` its texts are emptied when
+   * that meeting is deleted (`forgetMailsAbout`).
+   */
   input: z.ZodType<Input>
   /** Writes the mail, and makes the secret that stands in it; null when it is not needed any more. */
   write: (context: JobContext<Input>) => Promise<MailDraft | null>

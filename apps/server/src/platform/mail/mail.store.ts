@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
-import { columnsOf } from '../db/columns.ts'
+import { columnsOf, isOneOf } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { firstRow } from '../db/rows.ts'
 import { jobRuns } from '../jobs/jobs.tables.ts'
@@ -38,6 +38,27 @@ export const listOutboxOf = async (db: Db, email: string) =>
     .from(outboxMails)
     .where(sql`lower(${outboxMails.to}) = ${email}`)
     .orderBy(desc(outboxMails.created_at), desc(outboxMails.id))
+
+/** What the input of a mail about a meeting keeps besides ids: whom it went to and from, and what became of it. */
+const KEPT = ['to', 'from', 'name', 'recipient', 'reason', 'time_zone']
+
+/**
+ * Empties the texts of a company's mails about a meeting, sent or not, and removes those in the outbox: what was written about a
+ * meeting goes with it. A mail says what it is about by `meeting_id` in its input.
+ */
+export async function forgetMailsAbout(db: Db, about: { company_id: string; meeting_id: string }): Promise<void> {
+  const isAbout = and(
+    eq(jobRuns.company_id, about.company_id),
+    like(jobRuns.name, '%-mail'),
+    sql`${jobRuns.input}->>'meeting_id' = ${about.meeting_id}`,
+  )
+  await db
+    .delete(outboxMails)
+    .where(inArray(outboxMails.id, db.select({ id: jobRuns.id }).from(jobRuns).where(isAbout)))
+  const isText = sql`jsonb_typeof(value) = 'string' and key !~ '_id$' and not ${isOneOf(sql<string>`key`, KEPT)}`
+  const emptied = sql`(select jsonb_object_agg(key, case when ${isText} then '""' else value end) from jsonb_each(${jobRuns.input}))`
+  await db.update(jobRuns).set({ input: emptied }).where(isAbout)
+}
 
 const FAILED_DAYS = 7
 
