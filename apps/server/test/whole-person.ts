@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addCiKey } from '../src/features/access-tokens/access-tokens.service.ts'
 import { updateUser } from '../src/features/accounts/accounts.service.ts'
 import { writeAudit } from '../src/features/audit/audit.service.ts'
 import type { CompanyRow } from '../src/features/companies/companies.service.ts'
@@ -94,15 +95,44 @@ async function addRows(
   await addRow(deps, 'response_feedback', { ...made(), ...thumb })
   await addRow(deps, 'meeting_chats', { ...made(), ...reply, question: 'Chat words?', text: 'Reply words.' })
   const comment = { author_id: person.id, to_id: admin.id, message_id: '1', text: 'Comment words.', created_at: AT }
-  const place = { id: randomUUID(), company_id, meeting_id: ownedId, client_key: randomUUID() }
-  await addRow(deps, 'moment_comments', { ...place, ...comment })
+  const place = () => ({ id: randomUUID(), company_id, meeting_id: ownedId, client_key: randomUUID() })
+  await addRow(deps, 'moment_comments', { ...place(), ...comment })
+  const received = { author_id: admin.id, to_id: person.id, text: 'Received words.', created_at: new Date() }
+  await addRow(deps, 'moment_comments', { ...place(), ...comment, ...received })
+  const talk = { talk_sec: 61, all_talk_sec: 90, longest_monologue_sec: 30, speaker_switches: 4, length_sec: 100 }
+  await addRow(deps, 'meeting_talk', { ...own, meeting_id: ownedId, ...talk })
   const item = { id: randomUUID(), company_id, owner_id: person.id, name: 'Owned document', type: 'file' }
   const source = { knowledge_source: 'user_uploaded', created_at: AT, updated_at: AT }
   await addRow(deps, 'knowledge_items', { ...item, ...source })
   await addRow(deps, 'activities', { ...own, activity: 'recap_fetched', at: AT })
   const test_case = await makeTestCase(deps, company_id, { name: 'Graded case' })
   const graded = { human_grade: 2, human_note: 'Grade words.', human_user_id: person.id, human_graded_at: AT }
+  await addStarted(deps, { person, company, itemId: item.id })
   await makeTestRun(deps, { company_id, user_id: person.id, results: [{ test_case, ...graded }] })
+}
+
+/** What the person wrote, approved, sent and started for the company. */
+async function addStarted(
+  deps: Deps,
+  { person, company, itemId }: Pick<WholePerson, 'person' | 'company'> & { itemId: string },
+): Promise<void> {
+  const company_id = company.id
+  const made = () => ({ id: randomUUID(), company_id, created_at: AT })
+  const instructions = { kind: 'answer', version: 1, content: 'Instruction words.', author_id: person.id }
+  await addRow(deps, 'prompt_versions', { ...made(), ...instructions })
+  const gap = { ...made(), question: 'Gap words?', state: 'approved', draft_text: 'Approved words.', updated_at: AT }
+  await addRow(deps, 'knowledge_gaps', { ...gap, approved_by: person.id, owner_id: person.id })
+  const file = { file_path: 'replaced-words.txt', file_key: 'k', size_bytes: 1, content_hash: 'h' }
+  const version = { id: randomUUID(), company_id, item_id: itemId, number: 1, valid_from: AT, valid_until: AT }
+  await addRow(deps, 'knowledge_item_versions', { ...version, ...file, replaced_by: person.id })
+  const invitation = { ...made(), user_email: 'invited-words@example.com', role: 'company_user', notified: true }
+  const sent = { token_hash: 'canary-sent', expires_at: AT, inviter_company_id: company_id, invited_by: person.id }
+  await addRow(deps, 'invitations', { ...invitation, ...sent })
+  const mail = { to: 'claire@duval.example', subject: 'Mail subject.', text: 'Mail words.' }
+  const run = () => ({ ...made(), state: 'done', requested_by: person.id })
+  await addRow(deps, 'job_runs', { ...run(), name: 'follow-up-mail', input: JSON.stringify(mail) })
+  await addRow(deps, 'job_runs', { ...run(), name: 'knowledge-sync', input: '{}' })
+  await deps.db.transaction((tx) => addCiKey(deps, tx, { user_id: person.id, name: 'Key words' }))
 }
 
 /** What is kept of the address in no company's rows, and in logs. */

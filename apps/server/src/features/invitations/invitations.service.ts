@@ -14,7 +14,7 @@ import { issueInvitation, renewInvitation } from './issue-invitation.ts'
 
 export { getLink, getProvidersLink } from './invitation-link.ts'
 export { inviteAdmins } from './first-admins.ts'
-export { listEverAddressedTo } from './invitations.store.ts'
+export { listEverAddressedTo, listSentBy } from './invitations.store.ts'
 export { registerInvited, verifyInvitation } from './invited-registration.ts'
 export { joinInvited, waitsForInvited } from './join-invited.ts'
 export {

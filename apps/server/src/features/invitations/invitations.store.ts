@@ -148,6 +148,25 @@ export const listAddressedTo = async (db: Db, email: string, now: Date) =>
     .where(and(eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
 
+/** Every invitation that a person sent as a member of a company, of both kinds, newest first. */
+export const listSentBy = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select(
+      columnsOf(
+        invitations,
+        'user_email',
+        'company_type',
+        'role',
+        'created_at',
+        'expires_at',
+        'accepted_at',
+        'revoked_at',
+      ),
+    )
+    .from(invitations)
+    .where(and(eq(invitations.inviter_company_id, company_id), eq(invitations.invited_by, user_id)))
+    .orderBy(desc(invitations.created_at), desc(invitations.id))
+
 /** Every invitation that an address ever got, of both kinds, newest first. */
 export const listEverAddressedTo = async (db: Db, email: string) =>
   db

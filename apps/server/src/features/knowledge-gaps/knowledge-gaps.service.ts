@@ -20,6 +20,8 @@ import { findCounted, listCounted } from './counted-gaps.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { presentGaps, presentWhole } from './present-gap.ts'
 
+export { listGapsOf } from './knowledge-gaps.store.ts'
+
 export const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm'
 import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows, inParts, type RowKey } from '../../platform/db/rows.ts'
@@ -17,6 +17,26 @@ export const isGap = ({ company_id, id }: RowKey) =>
     ne(knowledgeGaps.state, 'removed'),
     isNull(knowledgeGaps.merged_into),
   )
+
+/** The gaps that a person looks after, or whose answer they approved, by their age; of others' answers the text is left out. */
+export async function listGapsOf(db: Db, { company_id, user_id }: { company_id: string; user_id: string }) {
+  const rows = await db
+    .select(
+      columnsOf(knowledgeGaps, 'question', 'state', 'draft_text', 'due_on', 'created_at', 'approved_by', 'owner_id'),
+    )
+    .from(knowledgeGaps)
+    .where(
+      and(
+        eq(knowledgeGaps.company_id, company_id),
+        or(eq(knowledgeGaps.approved_by, user_id), eq(knowledgeGaps.owner_id, user_id)),
+      ),
+    )
+    .orderBy(knowledgeGaps.created_at, knowledgeGaps.id)
+  return rows.map(({ approved_by, owner_id, draft_text, ...gap }) => {
+    const is_approver = approved_by === user_id
+    return { ...gap, is_owner: owner_id === user_id, is_approver, answer: is_approver ? draft_text : null }
+  })
+}
 
 /** A gap's own id, or that of the gap of which it was made a part. */
 export const rootOf = sql<string>`coalesce(${knowledgeGaps.merged_into}, ${knowledgeGaps.id})`

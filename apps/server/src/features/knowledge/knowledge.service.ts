@@ -40,7 +40,7 @@ export { updateItemAndFile, listItemPages, retryReading } from './items/update-i
 export { enqueueSync } from './sync/start-sync.ts'
 export { companiesToReread, startRereads } from './sync/start-rereads.ts'
 export { listOwners, requireOwner } from './items/item-facts.ts'
-export { listOwnedItems, lockCompanyItems } from './knowledge.store.ts'
+export { listFilesReplacedBy, listOwnedItems, lockCompanyItems } from './knowledge.store.ts'
 /** What answers are drawn from: changes with the index version, and when a document leaves it or is for others. Null before the first sync. */
 export async function answerableState(deps: Deps, companyId: string): Promise<string | null> {
   const { version, items } = await getCompanyKnowledge(deps, companyId)

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
-import { isOneOf } from '../../platform/db/columns.ts'
+import { columnsOf, isOneOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { knowledgeGaps } from '../knowledge-gaps/knowledge-gaps.tables.ts'
 import { WITHDRAWN } from './playbook/generated-from.ts'
-import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
+import { knowledgeIndexLeases, knowledgeItems, knowledgeItemVersions } from './knowledge.tables.ts'
 
 export type ItemRow = typeof knowledgeItems.$inferSelect
 
@@ -29,6 +29,15 @@ export const listOwnedItems = async (db: Db, { company_id, user_id }: { company_
     .from(knowledgeItems)
     .where(and(eq(knowledgeItems.company_id, company_id), eq(knowledgeItems.owner_id, user_id)))
     .orderBy(knowledgeItems.name, knowledgeItems.id)
+
+/** The files of items that a person put another one in the place of, oldest first. */
+export const listFilesReplacedBy = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select({ item: knowledgeItems.name, ...columnsOf(knowledgeItemVersions, 'number', 'file_path', 'valid_until') })
+    .from(knowledgeItemVersions)
+    .innerJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeItemVersions.item_id))
+    .where(and(eq(knowledgeItemVersions.company_id, company_id), eq(knowledgeItemVersions.replaced_by, user_id)))
+    .orderBy(knowledgeItemVersions.valid_until, knowledgeItemVersions.id)
 
 /** The items whose passages can be found, with the hash of the content that was indexed, by id. */
 export const listIndexed = (db: Db, companyId: string) =>

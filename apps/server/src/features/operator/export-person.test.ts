@@ -72,9 +72,20 @@ it('writes what is held about a person into one JSON file that only its owner ca
         responses: [{ text: 'Response words.' }],
         thumbs: [{ comment: 'Thumb words.' }],
         chats: [{ question: 'Chat words?', text: 'Reply words.' }],
-        comments: [{ text: 'Comment words.' }],
+        comments: [{ text: 'Comment words.' }, { text: 'Received words.' }],
+        talk: [{ talk_sec: 61 }],
         test_grades: [{ test_case: 'Graded case', human_grade: 2, human_note: 'Grade words.' }],
+        test_runs: [{ kind: 'run', state: 'done' }],
+        instructions: [{ kind: 'answer', version: 1, content: 'Instruction words.' }],
         documents: [{ name: 'Owned document' }],
+        replaced_files: [{ item: 'Owned document', file_path: 'replaced-words.txt' }],
+        knowledge_gaps: [{ question: 'Gap words?', answer: 'Approved words.', is_owner: true, is_approver: true }],
+        invited: [{ user_email: 'invited-words@example.com' }],
+        sent_mails: [
+          { kind: 'follow-up-mail', to: 'claire@duval.example', subject: 'Mail subject.', text: 'Mail words.' },
+        ],
+        started_work: [{ name: 'knowledge-sync', state: 'done' }],
+        keys: [{ name: 'Key words' }],
         owned_meetings: [
           {
             meeting_general_info: { meeting_title: `Call of ${name}` },
@@ -93,9 +104,25 @@ it('holds no password, token or calendar address, nor anything that others said 
   const { rows } = await test.deps.database.query(
     'select connection_token as secret from users union all select hash from tokens',
   )
-  expect(rows).toHaveLength(6)
+  expect(rows).toHaveLength(7)
   const words = ['canary', '471147 is', 'Words of somebody else', 'Foreign', 'of Elsewhere']
   for (const word of [...words, ...rows.map(({ secret }) => String(secret))]) expect(text).not.toContain(word)
+})
+
+it('is tried with a person of whom every table that names people has something', async () => {
+  const { rows: places } = await test.deps.database.query(
+    `select conrelid::regclass::text as table, attname as column from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where confrelid = 'users'::regclass and contype = 'f' order by 1, 2`,
+  )
+  const empty: string[] = []
+  for (const { table, column } of places) {
+    const of = `select 1 from ${String(table)} where ${String(column)} = $1`
+    const { rows } = await test.deps.database.query(of, [whole.person.id])
+    if (rows.length === 0) empty.push(`${String(table)}.${String(column)}`)
+  }
+  expect(places.length).toBeGreaterThan(15)
+  expect(empty).toEqual([])
 })
 
 it('stands in the log of each company whose rows are in it, and in no other', async () => {

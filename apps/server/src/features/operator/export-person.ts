@@ -6,21 +6,24 @@ import { pipeline } from 'node:stream/promises'
 import type { Member } from '../../platform/access.ts'
 import type { DatabaseDeps } from '../../platform/deps.ts'
 import { requireRoom } from '../../platform/disk-space.ts'
-import { listOutboxOf } from '../../platform/mail/mail.store.ts'
+import { listWorkAskedForBy } from '../../platform/jobs/runs-of-person.store.ts'
+import { listMailsSentBy, listOutboxOf } from '../../platform/mail/mail.store.ts'
 import { VERSION } from '../../platform/version.ts'
-import { listSignedIn, type TokenRow } from '../access-tokens/access-tokens.service.ts'
+import { listCiKeys, listSignedIn, type TokenRow } from '../access-tokens/access-tokens.service.ts'
 import { findUserByEmail, listIdentities, type UserRow } from '../accounts/accounts.service.ts'
 import { listResponsesOf, listThumbsOf } from '../answers/answers.service.ts'
 import { listEntriesAbout, writeAudit } from '../audit/audit.service.ts'
 import { get as getCalendar } from '../calendar/calendar.service.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
-import { listEverAddressedTo } from '../invitations/invitations.service.ts'
-import { listOwnedItems } from '../knowledge/knowledge.service.ts'
+import { listEverAddressedTo, listSentBy } from '../invitations/invitations.service.ts'
+import { listFilesReplacedBy, listOwnedItems } from '../knowledge/knowledge.service.ts'
+import { listGapsOf } from '../knowledge-gaps/knowledge-gaps.service.ts'
 import { listChatsOf } from '../meeting-chat/meeting-chat.service.ts'
 import { attendedMeetings, listTalkOf, ownedMeetings } from '../meetings/meetings.service.ts'
 import { listCommentsOf } from '../moment-comments/moment-comments.service.ts'
 import { listOwnNotes } from '../own-notes/own-notes.service.ts'
-import { listGradesBy } from '../prompt-tests/prompt-tests.service.ts'
+import { listGradesBy, listRunsBy } from '../prompt-tests/prompt-tests.service.ts'
+import { listVersionsBy } from '../prompts/prompts.service.ts'
 import { listCallNotes } from '../upcoming-calls/upcoming-calls.service.ts'
 import { countActivitiesOf } from '../user-metrics/user-metrics.service.ts'
 import { listCompaniesOf } from './person-companies.store.ts'
@@ -119,6 +122,12 @@ function presentSignedIn({ purpose, device, created_at, last_used_at, expires_at
   return { purpose, device, created_at, last_used_at, expires_at }
 }
 
+/** What opens prompt tests for a pipeline, by the name that the person gave it. */
+const presentKeyOf =
+  (user: UserRow) =>
+  ({ user_id, name, created_at, last_used_at, expires_at }: Awaited<ReturnType<typeof listCiKeys>>[number]) =>
+    user_id === user.id ? [{ name, created_at, last_used_at, expires_at }] : []
+
 /** The code that connects an extension begins its mail's subject, and may still count. */
 const presentMail = ({ subject, created_at }: { subject: string; created_at: Date }) => ({
   subject: subject.replace(/^\d{6}(?= is your code )/, '…'),
@@ -138,7 +147,15 @@ async function* companyPieces(deps: DatabaseDeps, user: UserRow, company: Compan
     chats: await listChatsOf(db, member),
     comments: await listCommentsOf(db, member),
     test_grades: await listGradesBy(db, member),
+    test_runs: await listRunsBy(db, member),
+    instructions: await listVersionsBy(db, member),
     documents: await listOwnedItems(db, member),
+    replaced_files: await listFilesReplacedBy(db, member),
+    knowledge_gaps: await listGapsOf(db, member),
+    invited: await listSentBy(db, member),
+    sent_mails: await listMailsSentBy(db, member),
+    started_work: await listWorkAskedForBy(db, member),
+    keys: (await listCiKeys(db, company.id, deps.clock.now())).flatMap(presentKeyOf(user)),
     talk: await listTalkOf(db, member),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"owned_meetings":[`

@@ -22,6 +22,7 @@ export { exportCases, importCases } from './transfer/case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './cases/categories.ts'
 export { getResult, gradeResult } from './results/results.ts'
 export { listGradesBy } from './results/test-results.store.ts'
+export { listRunsBy } from './runs/test-runs.store.ts'
 
 // Used by knowledge gaps to ask a question again and grade the answer.
 export { changedCasesOf } from './changes/run-changes.ts'

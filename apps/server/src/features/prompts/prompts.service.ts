@@ -9,7 +9,7 @@ import { forgetPrompts } from './company-prompts.ts'
 import * as store from './prompts.store.ts'
 
 export { type Instructions, instructionsInForce } from './company-prompts.ts'
-export { contentsOfVersions } from './prompts.store.ts'
+export { contentsOfVersions, listVersionsBy } from './prompts.store.ts'
 
 const CHANGED = 'Another user saved these instructions in the meantime. Your version is not saved yet.'
 const NAMES: Record<PromptKind, string> = { answer: 'Answer instructions', explain: 'Explain instructions' }

@@ -25,6 +25,14 @@ export async function listVersions(db: Db, companyId: string, { kind, limit }: {
   return limit === undefined ? newestFirst : newestFirst.limit(limit)
 }
 
+/** The instructions that a person wrote, oldest first. */
+export const listVersionsBy = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select(columnsOf(promptVersions, 'kind', 'version', 'content', 'restored_from', 'created_at'))
+    .from(promptVersions)
+    .where(and(eq(promptVersions.company_id, company_id), eq(promptVersions.author_id, user_id)))
+    .orderBy(promptVersions.created_at, promptVersions.id)
+
 /** The current version; null before the first. */
 export const latestVersion = (db: Db, companyId: string, kind: PromptKind) =>
   listVersions(db, companyId, { kind, limit: 1 }).then(firstRow)

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { columnsOf, isOneOf } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { firstRow } from '../db/rows.ts'
@@ -38,6 +39,23 @@ export const listOutboxOf = async (db: Db, email: string) =>
     .from(outboxMails)
     .where(sql`lower(${outboxMails.to}) = ${email}`)
     .orderBy(desc(outboxMails.created_at), desc(outboxMails.id))
+
+/** The mails of a company that a person had sent, with what they wrote, oldest first; runs of mails are kept for 30 days. */
+export async function listMailsSentBy(db: Db, { company_id, user_id }: { company_id: string; user_id: string }) {
+  const rows = await db
+    .select(columnsOf(jobRuns, 'name', 'input', 'state', 'failure', 'created_at'))
+    .from(jobRuns)
+    .where(and(eq(jobRuns.company_id, company_id), like(jobRuns.name, '%-mail'), eq(jobRuns.requested_by, user_id)))
+    .orderBy(jobRuns.created_at, jobRuns.id)
+  return rows.map(({ name: kind, input, ...run }) => ({ kind, ...SentMail.parse(input), ...run }))
+}
+
+const SentMail = z.object({
+  to: z.string().optional(),
+  subject: z.string().optional(),
+  text: z.string().optional(),
+  message: z.string().optional(),
+})
 
 /** What the input of a mail about a meeting keeps besides ids: whom it went to and from, and what became of it. */
 const KEPT = ['to', 'from', 'name', 'recipient', 'reason', 'time_zone']

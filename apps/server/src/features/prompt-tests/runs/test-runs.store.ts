@@ -53,6 +53,16 @@ export const findActiveRun = (db: Db, of: RunFilter): Promise<RunRow | null> =>
     .where(and(ofRuns(of), inArray(testRuns.state, ACTIVE)))
     .then(firstRow)
 
+/** The runs and gates that a person started, oldest first, with the instructions that they tried. */
+export const listRunsBy = async (db: Db, { company_id, user_id }: { company_id: string; user_id: string }) =>
+  db
+    .select(
+      columnsOf(testRuns, 'kind', 'test_case_type', 'state', 'draft_kind', 'draft_content', 'created_at', 'ended_at'),
+    )
+    .from(testRuns)
+    .where(and(eq(testRuns.company_id, company_id), eq(testRuns.user_id, user_id)))
+    .orderBy(testRuns.created_at, testRuns.id)
+
 const resultsOfRun = sql`from ${testResults} where ${testResults.run_id} = ${testRuns.id}`
 
 /** The active run or, without one, the newest; with the user who started it, the number of its results and the end of the last completed run. */
