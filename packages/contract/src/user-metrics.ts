@@ -97,6 +97,10 @@ export const PeopleFilter = z.object({
 })
 export type PeopleFilter = z.infer<typeof PeopleFilter>
 
+/** The days in the file's name are those of `time_zone`. */
+const ExportFilter = TimelineFilter.extend(PeopleFilter.shape)
+export type ExportFilter = z.infer<typeof ExportFilter>
+
 /** The people of the chosen figure whose name, email or company contains the search text. */
 export function matchingPeople<P extends UserActivity>(people: readonly P[], { who, show }: PeopleFilter): P[] {
   const typed = who?.trim().toLowerCase() ?? ''
@@ -120,8 +124,9 @@ export const getActivitySummary = endpoint('GET /company-settings/user-activity-
 
 export const exportActivitySummary = endpoint('GET /company-settings/user-activity-summary/export', {
   access: 'member',
-  summary: 'The same as CSV, or some of the people: a line a person, a column an activity.',
-  query: MetricsFilter.extend(PeopleFilter.shape),
+  summary:
+    'The same as CSV, or some of the people: a line a person with the time that is counted, a column an activity.',
+  query: ExportFilter,
   reply: 'file',
 })
 

@@ -3,18 +3,20 @@ import {
   ActivityName,
   type ActivityTimeline,
   ANSWER_ACTIVITIES,
+  type ExportFilter,
   matchingPeople,
   type MetricsFilter,
-  type PeopleFilter,
   type TimelineFilter,
   type UserActivity,
 } from '@cuecard/contract/user-metrics.ts'
 import type { Member } from '../../platform/access.ts'
+import { dayIn } from '../../platform/clock.ts'
+import { toDatabaseTime } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { jsonPieces } from '../../platform/http/json-pieces.ts'
 import type { FileReply, JsonPieces } from '../../platform/http/serve.ts'
 import { metricsScope, pointsOf } from './metrics-scope.ts'
-import { activityCsv } from './user-metrics-csv.ts'
+import { activityCsv, type CountedTime } from './user-metrics-csv.ts'
 import { countActivities, countByTime, findFirstActivity, insertActivity } from './user-metrics.store.ts'
 
 export { countActivitiesOf, ofPeopleIn, startIn } from './user-metrics.store.ts'
@@ -52,14 +54,27 @@ async function summarize(deps: Deps, actor: Member, filter: MetricsFilter): Prom
 export async function exportSummary(
   deps: Deps,
   actor: Member,
-  { who, show, ...filter }: MetricsFilter & PeopleFilter,
+  { who, show, time_zone, ...filter }: ExportFilter,
 ): Promise<FileReply> {
-  const csv = activityCsv(matchingPeople(await summarize(deps, actor, filter), { who, show }))
+  const people = matchingPeople(await summarize(deps, actor, filter), { who, show })
+  const time = countedTime(filter, deps.clock.now())
   return {
-    stream: Readable.from([csv]),
-    fileName: `user-metrics-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+    stream: Readable.from([activityCsv(people, time)]),
+    fileName: `user-metrics-${daysOf(time, time_zone)}.csv`,
     contentType: 'text/csv; charset=utf-8',
   }
+}
+
+/** Nothing is counted after now, whatever is asked for. */
+const countedTime = ({ from, to }: MetricsFilter, now: Date): CountedTime => ({
+  from: from ? toDatabaseTime(from) : null,
+  to: new Date(Math.min(to ? toDatabaseTime(to).getTime() : Infinity, now.getTime())),
+})
+
+/** `2026-03-01-to-2026-03-31`, both days included; `until-2026-03-31` from the beginning on. */
+function daysOf({ from, to }: CountedTime, timeZone: string): string {
+  const last = dayIn(new Date(to.getTime() - 1), timeZone)
+  return from ? `${dayIn(from, timeZone)}-to-${last}` : `until-${last}`
 }
 
 /** What the same people did, by time. @throws 404 */

@@ -286,11 +286,31 @@ it('exports a line a person with every activity, and nothing that a spreadsheet 
   await test.deps.db.update(users).set({ first_name: '@SUM(1)', last_name: '' }).where(eq(users.id, boss.id))
   await did(boss, { at: '2026-03-02T09:00:00Z', activity: 'meeting_created', times: 2 })
   const { blob, fileName } = await boss.api(exportActivitySummary, { query: {} })
-  expect(fileName).toMatch(/^user-metrics-\d{4}-\d\d-\d\d\.csv$/)
+  expect(fileName).toMatch(/^user-metrics-until-\d{4}-\d\d-\d\d\.csv$/)
   const { data } = Papa.parse<Record<string, string>>((await blob.text()).trim(), { header: true })
   expect(data).toHaveLength(2)
   expect(data[0]).toMatchObject({ Name: "'@SUM(1)", Company: "'=cmd|calc", Total: '2', meeting_created: '2' })
   expect(data[1]).toMatchObject({ Email: quiet.email, Total: '0', google_calendar_access_error: '0' })
+})
+
+it('says in the file, and with the days of the reader’s time zone in its name, which time is counted', async () => {
+  const boss = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Dated') })
+  const exported = async (query: { from?: string; to?: string; time_zone?: string }) => {
+    const { blob, fileName } = await boss.api(exportActivitySummary, { query })
+    const { data } = Papa.parse<Record<string, string>>((await blob.text()).trim(), { header: true })
+    return [fileName, data[0]?.['From (UTC)'], data[0]?.['To (UTC)']]
+  }
+  const [from, to] = ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z']
+  expect(await exported({ from, to, time_zone: 'Europe/Berlin' })).toEqual([
+    'user-metrics-2026-03-01-to-2026-03-31.csv',
+    from,
+    to,
+  ])
+  expect(await exported({ to })).toEqual(['user-metrics-until-2026-03-31.csv', '', to])
+  // Nothing is counted of days to come.
+  const [name, , until] = await exported({ from, to: '2999-01-01T00:00:00.000Z' })
+  expect(name).toBe(`user-metrics-2026-02-28-to-${new Date().toISOString().slice(0, 10)}.csv`)
+  expect(Date.parse(until ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
 it('exports the people whom the list shows: of a figure, and by name, email or company', async () => {

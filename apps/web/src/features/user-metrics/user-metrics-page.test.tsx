@@ -122,7 +122,7 @@ it('exports the people whom the list shows', async () => {
   const { queries } = await open({ query: '?who=uma&show=answers', change: { [EXPORT]: { status: 403, body: {} } } })
   expect(await cards()).toEqual(['Uma Reyes'])
   await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
-  await waitFor(() => expect(queries[EXPORT]).toEqual({ who: 'uma', show: 'answers' }))
+  await waitFor(() => expect(queries[EXPORT]).toEqual({ who: 'uma', show: 'answers', time_zone: expect.any(String) }))
 })
 
 it('a card shows exactly the people it counts', async () => {

@@ -70,7 +70,11 @@ export const useTalkTimeline = ({ from, to }: MetricsFilter) =>
 
 /** Downloads the people whom the list shows as a file. */
 export const useExportMetrics = () =>
-  useCallMutation(exportActivitySummary, (filter: MetricsFilter & PeopleFilter) => ({ query: filter }), {
-    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'user-metrics.csv'),
-    meta: { said: 'User metrics exported', failed: 'Failed to export user metrics' },
-  })
+  useCallMutation(
+    exportActivitySummary,
+    (filter: MetricsFilter & PeopleFilter) => ({ query: { ...filter, time_zone: ownTimeZone() } }),
+    {
+      onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'user-metrics.csv'),
+      meta: { said: 'User metrics exported', failed: 'Failed to export user metrics' },
+    },
+  )
