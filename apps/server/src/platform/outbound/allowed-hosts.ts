@@ -36,6 +36,9 @@ const isPort = (port: string) => port === ANY_PORT || (Number(port) > 0 && Numbe
 
 export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))
 
+/** In every network of Azure the host of the virtual machine, though its range is public elsewhere; no public site has it. */
+const AZURE_HOST = '168.63.129.16'
+
 /**
  * True for an address of the public internet. Everything else is refused: private, loopback, link-local, reserved,
  * multicast, and IPv6 forms that lead to an IPv4 address (mapped, NAT64, 6to4, Teredo, compatible).
@@ -43,7 +46,7 @@ export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
-  if (parsed.range() !== 'unicast') return false
+  if (parsed.range() !== 'unicast' || parsed.toString() === AZURE_HOST) return false
   // Of IPv6 only 2000::/3 is handed out; `unicast` is merely what no other range claims, ::a.b.c.d included.
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
 }
