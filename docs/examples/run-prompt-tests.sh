@@ -15,6 +15,8 @@ set -euo pipefail
 
 : "${CUECARD_URL:?the address of Cuecard, such as https://cuecard.example.com}"
 : "${CUECARD_KEY:?a key for automatic checks}"
+# Many write an address with a slash at its end.
+while [ "$CUECARD_URL" != "${CUECARD_URL%/}" ]; do CUECARD_URL=${CUECARD_URL%/}; done
 deadline=$((SECONDS + ${WAIT_SEC:-1800}))
 
 # The key comes by standard input, so that no list of processes shows it. Prints the reply and, on a line of its own, the status.

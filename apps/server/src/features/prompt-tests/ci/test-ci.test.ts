@@ -333,10 +333,11 @@ describe('the script of docs/prompt-tests-in-ci.md', () => {
     expect(await readFile(JUNIT_FILE, 'utf8')).toMatch(/<testcase [^>]*name="The whole run"/)
     expect(passing).toMatchObject({ code: 0, out: expect.stringContaining('The prompt tests passed.') })
     await makeTestCase(test.deps, own.id, bad)
-    const failing = await run({ CUECARD_URL, CUECARD_KEY, MIN_GRADE: '4' })
+    // Written with a slash at its end, as many addresses are.
+    const failing = await run({ CUECARD_URL: `${CUECARD_URL}/`, CUECARD_KEY, MIN_GRADE: '4' })
     expect(failing.out).toContain('1 case got a grade below 4.')
     expect(failing).toMatchObject({ code: 1, out: expect.stringContaining('The prompt tests did not pass.') })
-    const refused = await run({ CUECARD_URL, CUECARD_KEY: 'cue_ci_wrong' })
+    const refused = await run({ CUECARD_URL: `${CUECARD_URL}//`, CUECARD_KEY: 'cue_ci_wrong' })
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('could not be started (401)') })
     for (const { out } of [passing, failing, refused]) expect(out).not.toContain(CUECARD_KEY)
   })
