@@ -193,6 +193,10 @@ describe('the state of the system', () => {
 
     await control.api(retryService, { body: { service: 'the language model' } })
     expect(Date.parse((await seen()).outages[0]?.next_try_at ?? '')).toBeLessThanOrEqual(Date.now())
+    // Nothing waits for it any more, so that nothing would find out whether it is back.
+    await query("update job_runs set waiting_for = null where waiting_for = 'the language model'")
+    await control.api(retryService, { body: { service: 'the language model' } })
+    expect((await seen()).outages).toEqual([])
     await query("update processes set heartbeat_at = now() - interval '2 minutes'")
     expect((await seen()).processes).toMatchObject([{ is_silent: true }])
     await worker.close()

@@ -4,6 +4,7 @@ import { JobFailure } from '../../platform/jobs/jobs.ts'
 import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { callService } from '../../platform/jobs/outages.ts'
 import { isPassingStatus, OutboundError } from '../../platform/outbound/outbound.ts'
+import { pauseAskedFor } from '../../platform/outbound/retry-after.ts'
 import { signatureOf } from './signature.ts'
 import {
   type DeliveryRow,
@@ -23,7 +24,15 @@ export const DELIVERIES_SHOWN = 100
 const KEEP_MS = 30 * 24 * 60 * 60_000
 
 /** The receiver cannot be reached, or said that it is overloaded or broken: the same delivery may arrive later. */
-class ReceiverAway extends Error {}
+class ReceiverAway extends Error {
+  /** The pause that it asked for, in milliseconds; null when it asked for none. */
+  readonly retryAfterMs: number | null
+
+  constructor(problem: string, retryAfterMs: number | null) {
+    super(problem)
+    this.retryAfterMs = retryAfterMs
+  }
+}
 
 /**
  * Sends one delivery. The body is the same at every attempt, the signature's time is not. It may arrive twice when the
@@ -75,11 +84,13 @@ interface Sending {
 async function deliver(deps: Deps, sending: Sending): Promise<void> {
   const { webhook, delivery } = sending
   const db = deps.database.of(webhook.company_id)
-  const { status, problem, mayPass } = await send(deps, sending)
+  const { status, problem, mayPass, retryAfterMs } = await send(deps, sending)
   const tried = { id: delivery.id, attempts: delivery.attempts + 1, last_status: status, last_error: problem }
   if (problem !== null) {
     await updateDelivery(db, webhook.company_id, tried)
-    throw mayPass ? new ReceiverAway(problem) : new JobFailure(problem)
+    // Of a webhook that was removed while it was being tried, no outage is left.
+    const isUsed = (await findWebhook(db, webhook.company_id, webhook.id)) !== null
+    throw mayPass && isUsed ? new ReceiverAway(problem, retryAfterMs) : new JobFailure(problem)
   }
   await updateDelivery(db, webhook.company_id, { ...tried, state: 'delivered', delivered_at: deps.clock.now() })
 }
@@ -89,11 +100,12 @@ interface Sent {
   /** Null when the receiver accepted it. */
   problem: string | null
   mayPass: boolean
+  retryAfterMs: number | null
 }
 
 async function send(deps: Deps, { webhook, delivery, signal }: Sending): Promise<Sent> {
   try {
-    const { status } = await deps.outbound.fetch(webhook.url, {
+    const { status, headers } = await deps.outbound.fetch(webhook.url, {
       post: { body: delivery.payload, contentType: 'application/json' },
       headers: {
         'x-cuecard-event': delivery.event,
@@ -107,9 +119,10 @@ async function send(deps: Deps, { webhook, delivery, signal }: Sending): Promise
     })
     const isAccepted = status >= 200 && status < 300
     const problem = isAccepted ? null : `The receiver answered with status ${status}.`
-    return { status, problem, mayPass: isPassingStatus(status) }
+    const retryAfterMs = pauseAskedFor(headers.get('retry-after'), deps.clock.now())
+    return { status, problem, mayPass: isPassingStatus(status), retryAfterMs }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { status: null, problem: error.message, mayPass: error.isTemporary }
+    return { status: null, problem: error.message, mayPass: error.isTemporary, retryAfterMs: null }
   }
 }

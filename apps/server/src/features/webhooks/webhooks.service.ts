@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
-import { retryNow } from '../../platform/jobs/outages.ts'
+import { forgetService, retryNow } from '../../platform/jobs/outages.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
@@ -59,13 +59,17 @@ export async function update(deps: Deps, actor: Member, input: { id: string; is_
   })
 }
 
-/** Removes a webhook with its deliveries. @throws 404 */
+/** Removes a webhook with its deliveries and the outage of its receiver. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
-  await deps.database.of(company_id).transaction(async (tx) => {
+  const receiver = await deps.database.of(company_id).transaction(async (tx) => {
     const row = orNotFound(await store.deleteWebhook(tx, company_id, id))
+    await forgetService(tx, receiverOf(row))
     await writeAudit(deps, tx, { actor, action: 'webhook_removed', target: hostOf(row.url) })
+    return receiverOf(row)
   })
+  // What waits for it finds nothing to deliver, and ends.
+  await deps.jobs.resume(receiver)
 }
 
 /** The latest deliveries, newest first. @throws 404 */

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { openSite, type TestSite } from '../../../test/site.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { retryNow } from '../../platform/jobs/outages.ts'
+import { outageOf, retryNow } from '../../platform/jobs/outages.ts'
 import { DELIVERIES_SHOWN, receiverOf } from './webhooks.jobs.ts'
 import { notifyWebhooks, WEBHOOKS_MAX } from './webhooks.service.ts'
 
@@ -126,6 +126,36 @@ it('keeps what the receiver answered last beside the reason why a delivery is gi
   expect(delivery?.last_error).toBe('The receiver answered with status 500. The webhook was switched off.')
   received.splice(0)
   await admin.api(removeWebhook, { params })
+})
+
+it('keeps the pause that a receiver asks for, and no outage of a webhook that is removed', async () => {
+  site.pages.set('/busy', (_request, reply) => void reply.writeHead(429, { 'retry-after': '600' }).end())
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/busy` } })
+  await notify({ meeting_id: '5' })
+  await until(hook.id, 'waiting', 1)
+  const away = () => outageOf(test.deps, receiverOf(hook))
+  await expect.poll(async () => ((await away())?.next_try_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000)
+  await admin.api(removeWebhook, { params: { id: hook.id } })
+  expect(await away()).toBeNull()
+  const waiting = "select 1 from job_runs where name = 'webhook-delivery' and state in ('queued', 'running')"
+  await expect.poll(async () => (await test.deps.database.query(waiting)).rows).toEqual([])
+  expect(await away()).toBeNull()
+})
+
+it('notes no outage of a webhook that is removed while its receiver is being tried', async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site.pages.set('/held', (_request, reply) => {
+    asked.resolve()
+    void answer.promise.then(() => reply.writeHead(503).end())
+  })
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/held` } })
+  await notify({ meeting_id: '6' })
+  await asked.promise
+  await admin.api(removeWebhook, { params: { id: hook.id } })
+  answer.resolve()
+  const moving = "select 1 from job_runs where name = 'webhook-delivery' and state in ('queued', 'running')"
+  await expect.poll(async () => (await test.deps.database.query(moving)).rows).toEqual([])
+  expect(await outageOf(test.deps, receiverOf(hook))).toBeNull()
 })
 
 it('is told of a meeting once when it has ended, with facts and an address but nothing that was said', async () => {

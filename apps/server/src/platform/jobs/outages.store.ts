@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { firstRow, hasRows } from '../db/rows.ts'
+import { jobRuns } from './jobs.tables.ts'
 import { outages } from './outages.tables.ts'
 
 export type OutageRow = typeof outages.$inferSelect
@@ -30,6 +31,15 @@ export async function updateOutage(
 ): Promise<void> {
   await db.update(outages).set(values).where(eq(outages.service, service))
 }
+
+/** Whether a run waits for the service, or is its probe now. */
+export const isAwaited = (db: Db, service: string) =>
+  db
+    .select({ id: jobRuns.id })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.waiting_for, service), inArray(jobRuns.state, ['queued', 'running'])))
+    .limit(1)
+    .then(hasRows)
 
 /** False when there was none. */
 export const endOutage = (db: Db, service: string) =>

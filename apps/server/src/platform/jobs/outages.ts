@@ -1,3 +1,4 @@
+import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { ServiceAway } from './jobs.ts'
 import * as store from './outages.store.ts'
@@ -75,10 +76,20 @@ export async function requireThere(deps: Deps, service: string): Promise<void> {
   if (known && !isDue(known, deps.clock.now())) throw new ServiceAway(service, known.reason, known.next_try_at)
 }
 
-/** Ends the pause before the next probe, and tries all that wait. */
+/**
+ * Ends the pause before the next probe, and tries all that wait. Where nothing does, nothing would probe: the outage is
+ * forgotten, and whatever needs the service next connects and finds out.
+ */
 export async function retryNow(deps: Deps, service: string): Promise<void> {
-  await store.updateOutage(deps.db, service, { next_try_at: deps.clock.now() })
+  if (await store.isAwaited(deps.db, service)) {
+    await store.updateOutage(deps.db, service, { next_try_at: deps.clock.now() })
+  } else await store.endOutage(deps.db, service)
   await deps.jobs.resume(service)
+}
+
+/** Forgets the outage of a service that is used no more, inside the transaction that ends its use. */
+export async function forgetService(tx: Db, service: string): Promise<void> {
+  await store.endOutage(tx, service)
 }
 
 /** A time further away than the longest wait was written by a clock that has been set back since, or by another machine's. */
@@ -88,7 +99,7 @@ function isDue({ next_try_at }: OutageRow, now: Date): boolean {
 }
 
 /** In milliseconds; 0 when the service asked for none. */
-function pauseAskedFor(error: unknown): number {
+function pauseOf(error: unknown): number {
   const asked = error instanceof Error && 'retryAfterMs' in error ? error.retryAfterMs : null
   return typeof asked === 'number' ? asked : 0
 }
@@ -115,7 +126,7 @@ async function noteFailure(deps: Deps, service: string, error: unknown): Promise
   // A time that is still to come is a clock's that was ahead.
   const since = noted.since > now ? now : noted.since
   const usualMs = Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, (now.getTime() - since.getTime()) / 2))
-  const waitMs = Math.max(usualMs, Math.min(WAIT_MAX_MS, pauseAskedFor(error)))
+  const waitMs = Math.max(usualMs, Math.min(WAIT_MAX_MS, pauseOf(error)))
   const next_try_at = new Date(now.getTime() + Math.round(waitMs * (1 + SPREAD * Math.random())))
   await store.updateOutage(deps.db, service, { since, next_try_at, reason })
   return new ServiceAway(service, error, next_try_at)
