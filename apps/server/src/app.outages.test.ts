@@ -11,7 +11,7 @@ import { createWebhook, listWebhookDeliveries, replayWebhookDelivery } from '@cu
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText } from '../test/documents.ts'
-import { makeMeeting } from '../test/meetings.ts'
+import { completedMeeting, makeMeeting } from '../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { sitePage } from '../test/site.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
@@ -308,8 +308,8 @@ it('delivers to a webhook that was away, with one probe for what waits', async (
   const { id } = await person.api(createWebhook, { body: { url: `${origin}/hook` } })
   const { company_id: companyId } = person.member
   outside = 'down'
-  for (const meeting_id of ['1', '2', '3', '4']) {
-    const event = { companyId, event: 'meeting.completed' as const, data: { meeting_id } }
+  for (const title of ['1', '2', '3', '4']) {
+    const event = { companyId, event: 'meeting.completed' as const, data: completedMeeting(title) }
     await test.deps.db.transaction((tx) => notifyWebhooks(test.deps, tx, event))
   }
   await anHourAway()
@@ -331,7 +331,11 @@ it('delivers to a webhook that was away, with one probe for what waits', async (
 it('tries a delivery at once that somebody sends again while the receiver counts as away, and all that wait with it', async () => {
   const person = await newcomer()
   const { id } = await person.api(createWebhook, { body: { url: `${origin}/hook` } })
-  const event = { companyId: person.member.company_id, event: 'meeting.completed' as const, data: { meeting_id: '1' } }
+  const event = {
+    companyId: person.member.company_id,
+    event: 'meeting.completed' as const,
+    data: completedMeeting('1'),
+  }
   outside = 'down'
   await test.deps.db.transaction((tx) => notifyWebhooks(test.deps, tx, event))
   await later(0)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { Attendee, MeetingType } from '@cuecard/contract/meetings/meetings.ts'
+import type { MeetingCompleted } from '@cuecard/contract/webhooks.ts'
 import { meetingMessages, meetings } from '../src/features/meetings/meetings.tables.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import type { TestPerson } from './people.ts'
@@ -155,5 +156,20 @@ export function madeAnalysis(questions: readonly MadeQuestion[]): ManagerAnalysi
         ? [{ message_id: asked.message_id, speaker: 'Customer', timestamp: asked.at, quote: question }]
         : [],
     })),
+  }
+}
+
+/** What a webhook is told of a meeting that was ended. */
+export const completedMeeting = (meeting_title: string): MeetingCompleted['data'] => {
+  const meeting_id = randomUUID()
+  return {
+    meeting_id,
+    meeting_title,
+    meeting_type: 'google_meet',
+    meeting_owner: null,
+    started_at: DEFAULT_START,
+    ended_at: DEFAULT_START,
+    message_count: 3,
+    url: `http://localhost:3000/meetings/${meeting_id}`,
   }
 }

@@ -42,56 +42,100 @@ import * as vocabulary from './vocabulary.ts'
 import * as webhooks from './webhooks.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 
-const FEATURES: readonly object[] = [
-  health,
-  outbox,
-  system,
-  auth,
-  session,
-  companies,
-  invitations,
-  audit,
-  userMetrics,
-  demoEditor,
-  knowledge,
-  knowledgeStatus,
-  knowledgeCare,
-  answers,
-  firstUse,
-  prompts,
-  extension,
-  extensionFiles,
-  meetingCapture,
-  liveMeeting,
-  calendar,
-  home,
-  upcomingCalls,
-  meetings,
-  meetingAnalysis,
-  meetingChat,
-  meetingComments,
-  ownNotes,
-  wrapUp,
-  customerQuestions,
-  customers,
-  promptTests,
-  promptTestResults,
-  promptTestGrades,
-  promptTestRuns,
-  promptTestCalibration,
-  promptTestChanges,
-  promptTestCi,
-  knowledgeGaps,
-  discoveredKnowledge,
-  vocabulary,
-  webhooks,
+/** Calls that belong together, as OpenAPI's tags show them. */
+export interface Room {
+  name: string
+  about: string
+  calls: readonly object[]
+}
+
+export const ROOMS: readonly Room[] = [
+  { name: 'health', about: 'Whether the server is alive and ready, and how it is set up.', calls: [health] },
+  {
+    name: 'auth',
+    about: 'Accounts, sign-in, passwords and the profile of the signed-in person.',
+    calls: [auth, session],
+  },
+  { name: 'company', about: "The company's people, settings and invitations.", calls: [companies, invitations] },
+  { name: 'audit', about: 'Who changed what in the company.', calls: [audit] },
+  { name: 'user-metrics', about: 'What people of the company use.', calls: [userMetrics] },
+  {
+    name: 'knowledge',
+    about: 'Documents and web sites from which answers are drawn, and their syncs.',
+    calls: [knowledge, knowledgeStatus, knowledgeCare, firstUse],
+  },
+  {
+    name: 'knowledge-gaps',
+    about: 'Questions that the documents did not answer, and drafts for them.',
+    calls: [knowledgeGaps],
+  },
+  {
+    name: 'discovered-knowledge',
+    about: 'Facts said in meetings that the documents do not hold.',
+    calls: [discoveredKnowledge],
+  },
+  { name: 'vocabulary', about: "The company's names and how captions spell them.", calls: [vocabulary] },
+  { name: 'answers', about: 'Live answers and explanations, with their sources.', calls: [answers] },
+  { name: 'instructions', about: "The company's own instructions for answers, in versions.", calls: [prompts] },
+  { name: 'extension', about: 'Connecting the browser extension, and its files.', calls: [extension, extensionFiles] },
+  {
+    name: 'meeting-capture',
+    about: 'Bringing meetings in, from the extension or from files, and the calls of the overlay.',
+    calls: [meetingCapture, liveMeeting],
+  },
+  {
+    name: 'meetings',
+    about: 'Recorded meetings: transcript, notes, analysis, comments, follow-up and chat.',
+    calls: [meetings, meetingAnalysis, meetingChat, meetingComments, ownNotes, wrapUp],
+  },
+  { name: 'calendar', about: "One's calendar, and the calls that it holds.", calls: [calendar, upcomingCalls] },
+  {
+    name: 'customers',
+    about: 'Customers by their meetings, and what they asked.',
+    calls: [customers, customerQuestions],
+  },
+  {
+    name: 'prompt-tests',
+    about: 'Test cases, runs, grades, and the checks of a CI.',
+    calls: [
+      promptTests,
+      promptTestResults,
+      promptTestGrades,
+      promptTestRuns,
+      promptTestCalibration,
+      promptTestChanges,
+      promptTestCi,
+    ],
+  },
+  { name: 'webhooks', about: 'Telling systems of the company what happened.', calls: [webhooks] },
+  { name: 'home', about: 'What the first page shows.', calls: [home] },
+  { name: 'demo-editor', about: 'The example conversation of the demo.', calls: [demoEditor] },
+  {
+    name: 'provider',
+    about: "For the provider's people: mails, and the state of the whole server.",
+    calls: [outbox, system],
+  },
 ]
+
+/** A call, the name under which its file exports it, and the room that it belongs to. */
+export interface NamedEndpoint {
+  name: string
+  room: string
+  endpoint: AnyEndpoint
+}
 
 const isEndpoint = (value: object): value is AnyEndpoint => 'method' in value && 'path' in value && 'access' in value
 
-/** Every call there is, as the files of the features export them: OpenAPI, the route table and the permission matrix are made from this list. */
-export const allEndpoints: readonly AnyEndpoint[] = FEATURES.flatMap((feature) =>
-  Object.values(feature)
-    .filter((value) => typeof value === 'object' && value !== null)
-    .filter(isEndpoint),
+/** Every call there is. Names are unique: OpenAPI gives them to generated clients, which a changed name breaks. */
+export const namedEndpoints: readonly NamedEndpoint[] = ROOMS.flatMap((room) =>
+  room.calls.flatMap((calls) =>
+    Object.entries(calls).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'object' && value !== null && isEndpoint(value)
+        ? [{ name, room: room.name, endpoint: value }]
+        : [],
+    ),
+  ),
 )
+
+/** The same calls without their names: the route table and the permission matrix are made from this list. */
+export const allEndpoints: readonly AnyEndpoint[] = namedEndpoints.map(({ endpoint }) => endpoint)

@@ -79,11 +79,23 @@ export const RESPONSE_STATE_HEADER = 'x-response-state'
 /** The documents are searched once more, in other words, before the model answers. */
 export const LOOKING_AGAIN = 'looking-again'
 
+/** Of every reply whose text streams in while its record is made. */
+export const RESPONSE_HEADERS = {
+  [RESPONSE_ID_HEADER]: Id.describe(
+    'Names the record of this response: its text, sources and timings are read by it when the body has ended.',
+  ),
+  [RESPONSE_STATE_HEADER]: z
+    .literal(LOOKING_AGAIN)
+    .optional()
+    .describe('The documents are searched once more: the first words take longer.'),
+}
+
 export const getAnswer = endpoint('POST /extension/answer', {
   access: 'member',
   tokens: ['session', 'extension'],
   summary: "Answer what was just said from the company's knowledge; a streamed text body.",
   body: AnswerRequest,
+  replyHeaders: RESPONSE_HEADERS,
   reply: 'stream',
 })
 
@@ -92,6 +104,7 @@ export const getExplanation = endpoint('POST /extension/explain', {
   tokens: ['session', 'extension'],
   summary: 'Explain the terms of what was just said; a streamed text body.',
   body: AnswerRequest,
+  replyHeaders: RESPONSE_HEADERS,
   reply: 'stream',
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileOf } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { AUDIT_PAGE } from './limits.ts'
 
@@ -110,5 +110,5 @@ export const exportAuditLog = endpoint('GET /company-settings/audit-log/export',
   access: 'company-admin',
   summary: 'The filtered audit log as CSV.',
   query: AuditFilter,
-  reply: 'file',
+  reply: fileOf('text/csv'),
 })

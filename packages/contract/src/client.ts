@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyEndpoint, Endpoint, FileField, ReplyKind } from './endpoint.ts'
+import { type AnyEndpoint, type Endpoint, type FileField, type FileKind, isFile, type ReplyKind } from './endpoint.ts'
 import { ErrorReply } from './fields.ts'
 import { parseReply } from './replies/parse-reply.ts'
 
@@ -64,7 +64,7 @@ export type CallInput<E extends AnyEndpoint> =
 
 export type CallReply<R extends ReplyKind> = R extends 'stream'
   ? TextStream
-  : R extends 'file'
+  : R extends FileKind
     ? Download
     : R extends 'empty'
       ? void
@@ -181,7 +181,7 @@ async function readReply(endpoint: AnyEndpoint, response: Response): Promise<unk
   const reply = endpoint.reply as ReplyKind
   if (reply === 'empty') return undefined
   if (reply === 'stream') return { headers: response.headers, chunks: textChunks(response) }
-  if (reply === 'file') {
+  if (isFile(reply)) {
     const { headers } = response
     return { blob: await response.blob(), fileName: fileNameOf(headers.get('content-disposition')), headers }
   }

@@ -22,8 +22,31 @@ export interface FileField {
   required: boolean
 }
 
-/** `'stream'` is a text body that grows, `'file'` a download, `'empty'` a 204. */
-export type ReplyKind = z.ZodType | 'stream' | 'file' | 'empty'
+/** What a download may be; the kinds of text are UTF-8. */
+export type MediaType =
+  | 'application/json'
+  | 'application/octet-stream'
+  | 'application/pdf'
+  | 'application/xml'
+  | 'application/yaml'
+  | 'application/zip'
+  | 'text/csv'
+
+/** Those that are no text. */
+export const BINARY_TYPES: readonly MediaType[] = ['application/octet-stream', 'application/pdf', 'application/zip']
+
+/** A download, with every media type that it may have. */
+export interface FileKind<T extends MediaType = MediaType> {
+  readonly mediaTypes: readonly [T, ...T[]]
+}
+
+/** The reply of a call that sends a file. */
+export const fileOf = <const T extends MediaType>(...mediaTypes: [T, ...T[]]): FileKind<T> => ({ mediaTypes })
+
+/** `'stream'` is a text body that grows, `'empty'` a 204. */
+export type ReplyKind = z.ZodType | FileKind | 'stream' | 'empty'
+
+export const isFile = (reply: ReplyKind): reply is FileKind => typeof reply === 'object' && 'mediaTypes' in reply
 
 /** Everything about a call but its route. */
 interface Definition<Params, Query, Body, Form, Files, Reply> {
@@ -40,6 +63,8 @@ interface Definition<Params, Query, Body, Form, Files, Reply> {
   inPieces?: boolean
   /** Takes an `Idempotency-Key` header: the same key by the same person does once what the call does. */
   takesIdempotencyKey?: boolean
+  /** Headers with which the reply says more than its body, each with a schema that describes it; optional ones are not always there. */
+  replyHeaders?: Readonly<Record<string, z.ZodType>>
   params?: Params
   query?: Query
   body?: Body

@@ -171,3 +171,6 @@ export const VOCABULARY_PASTE_MAX = 400_000
 export const PASSAGE_START_CHARS = 80
 /** Pieces of a document's text in a reply. */
 export const TEXT_PIECES_PAGE = 100
+
+/** How long a webhook's receiver may take for its reply. */
+export const WEBHOOK_TIMEOUT_SEC = 10

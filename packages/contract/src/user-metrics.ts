@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileOf } from './endpoint.ts'
 import { Id, Instant, TimeZone } from './fields.ts'
 
 export const ActivityName = z.enum([
@@ -127,7 +127,7 @@ export const exportActivitySummary = endpoint('GET /company-settings/user-activi
   summary:
     'The same as CSV, or some of the people: a line a person with the time that is counted, a column an activity.',
   query: ExportFilter,
-  reply: 'file',
+  reply: fileOf('text/csv'),
 })
 
 export const getActivityTimeline = endpoint('GET /company-settings/activity-timeline', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileOf } from '../endpoint.ts'
 import { Day, FormBoolean, Id, IdParams, Instant } from '../fields.ts'
 import { KnowledgeStatus, SyncStatus } from './status.ts'
 import {
@@ -204,7 +204,7 @@ export const downloadKnowledgeFile = endpoint('GET /company-knowledge/items/:id/
   access: 'member',
   summary: 'The uploaded file as it came.',
   params: IdParams,
-  reply: 'file',
+  reply: fileOf('application/octet-stream'),
 })
 
 export const startKnowledgeSync = endpoint('POST /company-knowledge/vector-store', {

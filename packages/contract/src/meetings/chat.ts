@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RESPONSE_HEADERS } from '../answers.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, TimeZone } from '../fields.ts'
 import { Audience } from '../knowledge/knowledge.ts'
@@ -71,6 +72,7 @@ export const chatWithMeeting = endpoint('POST /meetings/:id/chat', {
   summary: 'Ask about one meeting, over all of its transcript and the company knowledge; a streamed text body.',
   params: IdParams,
   body: ChatBody,
+  replyHeaders: RESPONSE_HEADERS,
   reply: 'stream',
 })
 
@@ -78,6 +80,7 @@ export const chatWithMeetings = endpoint('POST /meetings/chat', {
   access: 'member',
   summary: 'The same over every meeting that the caller is shown in the list.',
   body: ChatBody,
+  replyHeaders: RESPONSE_HEADERS,
   reply: 'stream',
 })
 
@@ -87,6 +90,7 @@ export const chatWithEarlierMeetings = endpoint('POST /extension/earlier-meeting
   tokens,
   summary: 'The same over these meetings, as far as the caller may see them; the others are left out.',
   body: ChatBody.extend({ meeting_ids: z.array(Id).min(1).max(EARLIER_MEETINGS_MAX) }),
+  replyHeaders: RESPONSE_HEADERS,
   reply: 'stream',
 })
 

@@ -22,6 +22,9 @@ export const getRecap = endpoint('POST /extension/recap', {
     /** Of the whole stored meeting: these messages, with what its transcript has before them. */
     is_whole: z.boolean().optional(),
   }),
+  replyHeaders: {
+    [RECAP_ENGINE_HEADER]: z.enum(['model', 'quotes']).describe('`quotes`: no language model took part.'),
+  },
   reply: 'stream',
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ResponseOutcome } from '../answers.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileOf } from '../endpoint.ts'
 import { Id, IdParams, Instant, TimeZone } from '../fields.ts'
 import { ManagerAnalysis, NotesEngine } from './analysis.ts'
 import {
@@ -213,7 +213,7 @@ export const downloadTranscript = endpoint('GET /v0.5/meetings/:id/transcript', 
   access: 'staff',
   summary: 'The transcript as JSON, in the shape that an import takes.',
   params: IdParams,
-  reply: 'file',
+  reply: fileOf('application/json'),
 })
 
 export const importMeeting = endpoint('POST /v0.5/meetings/import', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileOf } from '../endpoint.ts'
 import { Id, IdParams } from '../fields.ts'
 import { TEST_CALIBRATION_MAX_BYTES } from '../limits.ts'
 import { TestCaseType } from './test-case-type.ts'
@@ -88,7 +88,8 @@ export const LEFT_OUT_HEADER = 'x-left-out'
 export const exportCalibration = endpoint('GET /prompt-tests/calibration/export', {
   access: 'member',
   summary: 'The calibration set as a JSON file: answers with the grades that people gave them.',
-  reply: 'file',
+  replyHeaders: { [LEFT_OUT_HEADER]: z.string().describe('How many answers the file leaves out, as a number.') },
+  reply: fileOf('application/json'),
 })
 
 export const importCalibration = endpoint('POST /prompt-tests/calibration/import', {

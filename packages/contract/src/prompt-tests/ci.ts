@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileOf } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import { INTEGER_MAX, NAME_MAX } from '../limits.ts'
 import { TestCaseType } from './test-case-type.ts'
@@ -198,5 +198,5 @@ export const getCiJunit = endpoint('GET /prompt-tests/ci/:id/junit', {
   summary: 'The same run as a JUnit report, one test a case and one for the whole run.',
   params: IdParams,
   query: CiThresholds,
-  reply: 'file',
+  reply: fileOf('application/xml'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileOf } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import {
   INTEGER_MAX,
@@ -139,7 +139,7 @@ export const exportTestCases = endpoint('GET /prompt-tests/export', {
   access: 'member',
   summary: 'All test cases of one type as a file.',
   query: OfType.extend({ format: TestCaseFormat.default('json') }),
-  reply: 'file',
+  reply: fileOf('application/json', 'text/csv', 'application/yaml'),
 })
 
 export const importTestCases = endpoint('POST /prompt-tests/import', {

@@ -72,7 +72,7 @@ export async function list(
 }
 
 /** The log as CSV, read page by page while it leaves. Written down itself before the first row leaves. @throws 403, 404 */
-export async function exportLog(deps: Deps, actor: Member, query: AuditFilter): Promise<FileReply> {
+export async function exportLog(deps: Deps, actor: Member, query: AuditFilter): Promise<FileReply<'text/csv'>> {
   const { filter, company } = await readable(deps, actor, query)
   await writeAudit(deps, deps.db, {
     actor,
@@ -86,7 +86,7 @@ export async function exportLog(deps: Deps, actor: Member, query: AuditFilter): 
   return {
     stream: Readable.from(csvOf(deps, filter, first), { highWaterMark: 1 }),
     fileName: `audit-log-${name}-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
-    contentType: 'text/csv; charset=utf-8',
+    mediaType: 'text/csv',
   }
 }
 

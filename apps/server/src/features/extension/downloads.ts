@@ -7,7 +7,7 @@ import type { FileReply } from '../../platform/http/serve.ts'
 import { installInstructions } from './install-instructions.ts'
 
 /** The built extension. @throws 404 when this server was started without building it */
-export async function downloadExtension(deps: Deps): Promise<FileReply> {
+export async function downloadExtension(deps: Deps): Promise<FileReply<'application/zip'>> {
   const path = deps.config.extension_zip
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) {
@@ -16,13 +16,13 @@ export async function downloadExtension(deps: Deps): Promise<FileReply> {
   return {
     stream: createReadStream(path),
     fileName: 'cuecard-extension.zip',
-    contentType: 'application/zip',
+    mediaType: 'application/zip',
     size: found.size,
   }
 }
 
 /** How to install it, as a PDF; written once and kept. */
-export async function downloadInstructions(deps: Deps): Promise<FileReply> {
+export async function downloadInstructions(deps: Deps): Promise<FileReply<'application/pdf'>> {
   const { PUBLIC_URL, EXTENSION_STORE_URL } = deps.config
   const cache = deps.caches.installInstructions
   cache.pdf ??= installInstructions({ publicUrl: PUBLIC_URL, storeUrl: EXTENSION_STORE_URL ?? null })
@@ -30,7 +30,7 @@ export async function downloadInstructions(deps: Deps): Promise<FileReply> {
   return {
     stream: Readable.from([pdf]),
     fileName: 'cuecard-install-instructions.pdf',
-    contentType: 'application/pdf',
+    mediaType: 'application/pdf',
     size: pdf.length,
   }
 }

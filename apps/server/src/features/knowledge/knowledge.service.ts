@@ -133,7 +133,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 }
 
 /** @throws 404 */
-export async function download(deps: Deps, actor: Member, id: string): Promise<FileReply> {
+export async function download(deps: Deps, actor: Member, id: string): Promise<FileReply<'application/octet-stream'>> {
   const db = deps.database.of(actor.company_id)
   const row = await store.findItem(db, actor.company_id, id)
   if (!row?.file_key || !row.file_path) throw notFound('Knowledge item not found')
@@ -144,7 +144,7 @@ export async function download(deps: Deps, actor: Member, id: string): Promise<F
     stream.destroy()
     throw error
   }
-  return { stream, fileName: row.file_path }
+  return { stream, fileName: row.file_path, mediaType: 'application/octet-stream' }
 }
 
 /** Everybody of the company who can own an item. */

@@ -13,14 +13,18 @@ import { presentConsent, visibleMeeting } from './visible-meeting.ts'
  * file named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
  * @throws 404
  */
-export async function downloadTranscript(deps: Deps, actor: Member, id: string): Promise<FileReply> {
+export async function downloadTranscript(
+  deps: Deps,
+  actor: Member,
+  id: string,
+): Promise<FileReply<'application/json'>> {
   const row = await visibleMeeting(deps, actor, id)
   const db = deps.database.of(actor.company_id)
   await writeAudit(deps, db, { actor, action: 'transcript_downloaded', target: row.title })
   return {
     stream: Readable.from(fileOf(db, row), { objectMode: false }),
     fileName: `${row.id}.json`,
-    contentType: 'application/json; charset=utf-8',
+    mediaType: 'application/json',
   }
 }
 

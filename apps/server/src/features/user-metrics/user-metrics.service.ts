@@ -55,13 +55,13 @@ export async function exportSummary(
   deps: Deps,
   actor: Member,
   { who, show, time_zone, ...filter }: ExportFilter,
-): Promise<FileReply> {
+): Promise<FileReply<'text/csv'>> {
   const people = matchingPeople(await summarize(deps, actor, filter), { who, show })
   const time = countedTime(filter, deps.clock.now())
   return {
     stream: Readable.from([activityCsv(people, time)]),
     fileName: `user-metrics-${daysOf(time, time_zone)}.csv`,
-    contentType: 'text/csv; charset=utf-8',
+    mediaType: 'text/csv',
   }
 }
 

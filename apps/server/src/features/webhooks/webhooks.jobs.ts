@@ -1,3 +1,5 @@
+import { WEBHOOK_TIMEOUT_SEC } from '@cuecard/contract/limits.ts'
+import { WEBHOOK_DELIVERY_HEADER, WEBHOOK_EVENT_HEADER, WEBHOOK_SIGNATURE_HEADER } from '@cuecard/contract/webhooks.ts'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { JobFailure } from '../../platform/jobs/jobs.ts'
@@ -108,11 +110,12 @@ async function send(deps: Deps, { webhook, delivery, signal }: Sending): Promise
     const { status, headers } = await deps.outbound.fetch(webhook.url, {
       post: { body: delivery.payload, contentType: 'application/json' },
       headers: {
-        'x-cuecard-event': delivery.event,
-        'x-cuecard-delivery': delivery.id,
-        'x-cuecard-signature': signatureOf(webhook.secret, delivery.payload, deps.clock.now()),
+        [WEBHOOK_EVENT_HEADER]: delivery.event,
+        [WEBHOOK_DELIVERY_HEADER]: delivery.id,
+        [WEBHOOK_SIGNATURE_HEADER]: signatureOf(webhook.secret, delivery.payload, deps.clock.now()),
       },
       maxBytes: REPLY_MAX_BYTES,
+      timeoutMs: WEBHOOK_TIMEOUT_SEC * 1000,
       // Only the status is used.
       wants: () => false,
       signal,

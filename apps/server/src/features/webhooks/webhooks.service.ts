@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Webhook, WebhookDelivery, WebhookEvent } from '@cuecard/contract/webhooks.ts'
+import type { MeetingCompleted, Webhook, WebhookDelivery } from '@cuecard/contract/webhooks.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -112,10 +112,11 @@ export async function replay(deps: Deps, actor: Member, input: { id: string; del
 export async function notifyWebhooks(
   deps: Deps,
   tx: Db,
-  event: { companyId: string; event: WebhookEvent; meetingId?: string; data: Record<string, unknown> },
+  event: { companyId: string; meetingId?: string } & Pick<MeetingCompleted, 'event' | 'data'>,
 ): Promise<void> {
   const rows = (await store.listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
-  const payload = JSON.stringify({ event: event.event, at: deps.clock.now().toISOString(), data: event.data })
+  const body: MeetingCompleted = { event: event.event, at: deps.clock.now().toISOString(), data: event.data }
+  const payload = JSON.stringify(body)
   const meeting_id = event.meetingId ?? null
   for (const webhook of rows) await enqueueDelivery(deps, tx, { webhook, event: event.event, meeting_id, payload })
 }

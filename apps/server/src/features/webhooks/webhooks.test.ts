@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { importMeeting, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import {
+  MeetingCompleted,
   updateWebhook,
+  webhookCalls,
   createWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -9,6 +11,8 @@ import {
   replayWebhookDelivery,
 } from '@cuecard/contract/webhooks.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { completedMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { openSite, type TestSite } from '../../../test/site.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -52,7 +56,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const notify = (data: Record<string, unknown>) =>
+const notify = (title: string, data = completedMeeting(title)) =>
   test.deps.database
     .of(admin.member.company_id)
     .transaction((tx) =>
@@ -67,10 +71,10 @@ async function until(id: string, state: string, attempts: number): Promise<void>
 it('signs what it sends, so that the receiver can tell who sent it and when', async () => {
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   expect(hook.secret).toMatch(/^whsec_[\w-]{43}$/)
-  await notify({ meeting_id: '1', title: 'Été & 商談' })
+  await notify('Été & 商談')
   await until(hook.id, 'delivered', 1)
   const [{ headers, body } = { headers: {}, body: '' }] = received.splice(0)
-  expect(JSON.parse(body)).toMatchObject({ event: 'meeting.completed', data: { title: 'Été & 商談' } })
+  expect(JSON.parse(body)).toMatchObject({ event: 'meeting.completed', data: { meeting_title: 'Été & 商談' } })
   const [, seconds = '', digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-cuecard-signature'])) ?? []
   expect(digest).toBe(createHmac('sha256', hook.secret).update(`${seconds}.${body}`).digest('hex'))
   expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60)
@@ -93,7 +97,7 @@ it('signs what it sends, so that the receiver can tell who sent it and when', as
 it('fails at once when the receiver refuses, and follows no redirect', async () => {
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   statuses.push(302)
-  await notify({ meeting_id: '2' })
+  await notify('2')
   await until(hook.id, 'failed', 1)
   expect(received.splice(0)).toHaveLength(1)
   const [delivery] = await admin.api(listWebhookDeliveries, { params: { id: hook.id } })
@@ -106,7 +110,7 @@ it('sends nothing while it is off, and says that in the log when it was switched
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   const params = { id: hook.id }
   expect((await admin.api(updateWebhook, { params, body: { is_enabled: false } })).is_enabled).toBe(false)
-  await notify({ meeting_id: '3' })
+  await notify('3')
   expect(await admin.api(listWebhookDeliveries, { params })).toEqual([])
   expect(received).toEqual([])
   await admin.api(removeWebhook, { params })
@@ -117,7 +121,7 @@ it('keeps what the receiver answered last beside the reason why a delivery is gi
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   const params = { id: hook.id }
   statuses.push(500)
-  await notify({ meeting_id: '3' })
+  await notify('3')
   await until(hook.id, 'waiting', 1)
   await admin.api(updateWebhook, { params, body: { is_enabled: false } })
   await retryNow(test.deps, receiverOf(hook))
@@ -164,8 +168,14 @@ it('is told of a meeting once when it has ended, with facts and an address but n
   const file = new File([text], 'Kick-off.json')
   const meeting = await admin.api(importMeeting, { form: {}, files: { file } })
   await until(hook.id, 'delivered', 1)
+  const [{ headers } = { headers: {} }] = received
   const bodies = received.splice(0).map(({ body }) => body)
   expect(bodies).toHaveLength(1)
+  // As OpenAPI describes it, with nothing besides.
+  expect(MeetingCompleted.strict().parse(JSON.parse(bodies[0] ?? ''))).toEqual(JSON.parse(bodies[0] ?? ''))
+  const own = Object.entries(headers).filter(([name]) => name.startsWith('x-cuecard-'))
+  const described = webhookCalls['meeting.completed'].headers
+  expect(z.strictObject(described).parse(Object.fromEntries(own))).toEqual(Object.fromEntries(own))
   const data = { meeting_id: meeting.id, meeting_title: 'Kick-off', message_count: 1, meeting_owner: admin.email }
   expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ event: 'meeting.completed', data })
   expect(bodies[0]).toContain(`/meetings/${meeting.id}`)
@@ -196,9 +206,9 @@ it('tells nothing of a meeting that was deleted: what waits is not sent, and wha
   await expect(admin.api(replayWebhookDelivery, { params: replayed })).rejects.toMatchObject({ status: 404 })
   // Tries all that still waits for this receiver.
   await retryNow(test.deps, receiverOf(hook))
-  await notify({ meeting_id: '4' })
+  await notify('4')
   await until(hook.id, 'delivered', 1)
-  expect(received.splice(0).map(({ body }) => JSON.parse(body).data)).toEqual([{ meeting_id: '4' }])
+  expect(received.splice(0).map(({ body }) => JSON.parse(body).data.meeting_title)).toEqual(['4'])
   await admin.api(removeWebhook, { params })
 })
 
@@ -216,7 +226,7 @@ it('removes deliveries after 30 days, but none that waits and none that is shown
   await insert(31, { state: 'delivered', count: 15 })
   await insert(40, { state: 'failed', count: 5 })
   await insert(40, { state: 'waiting', count: 1 })
-  await notify({ meeting_id: '5' })
+  await notify('5')
   await until(hook.id, 'delivered', 1)
   const left = await test.deps.database.query(
     'select state, count(*)::int from webhook_deliveries where webhook_id = $1 group by state order by state',

@@ -1,28 +1,21 @@
-import { RESPONSE_ID_HEADER, RESPONSE_STATE_HEADER } from '@cuecard/contract/answers.ts'
+import { allEndpoints } from '@cuecard/contract/all.ts'
 import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
-import { LEFT_OUT_HEADER } from '@cuecard/contract/prompt-tests/calibration.ts'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
 import { tooMany } from '../errors.ts'
-import { VERSION } from '../version.ts'
 import type { App, Authentication } from './app-instance.ts'
 import { readCallerAddresses } from './caller-address.ts'
 import { handleErrors, refuseAddress, refuseConnection } from './error-replies.ts'
 import { networkOf } from './network-of.ts'
 import { safeHeaders } from './safe-headers.ts'
-import { IDEMPOTENCY_HEADER } from './serve.ts'
+import { openApi } from './openapi.ts'
+import { IDEMPOTENCY_HEADER } from './route-schema.ts'
 import { refuseOddOptions } from './unknown-calls.ts'
 
 /** Calls a minute from one signed-in person or, before sign-in, from one address. */
@@ -90,10 +83,7 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', IDEMPOTENCY_HEADER],
     exposedHeaders: [
-      RESPONSE_ID_HEADER,
-      RESPONSE_STATE_HEADER,
-      RECAP_ENGINE_HEADER,
-      LEFT_OUT_HEADER,
+      ...new Set(allEndpoints.flatMap(({ replyHeaders }) => Object.keys(replyHeaders ?? {}))),
       'content-disposition',
       'retry-after',
     ],
@@ -110,16 +100,7 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
       tooMany('Too many requests. Please try again later.', Math.ceil(context.ttl / 1000)),
   })
   await app.register(multipart, { limits: { fileSize: 100 * MB } })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Cuecard', version: VERSION, description: 'Live answers for sales meetings.' },
-      servers: [{ url: '/api' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      security: [{ bearer: [] }],
-    },
-    transform: jsonSchemaTransform,
-  })
+  await app.register(swagger, openApi())
 }
 
 /** One line a call: what and how long, never what was said in it. */

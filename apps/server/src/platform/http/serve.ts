@@ -1,14 +1,22 @@
 import { Readable } from 'node:stream'
-import type { AnyEndpoint, Endpoint, ReplyKind } from '@cuecard/contract/endpoint.ts'
-import { ErrorReply } from '@cuecard/contract/fields.ts'
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import {
+  type AnyEndpoint,
+  BINARY_TYPES,
+  type Endpoint,
+  type FileKind,
+  isFile,
+  type MediaType,
+  type ReplyKind,
+} from '@cuecard/contract/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Actor, Member } from '../access.ts'
 import { unsupported } from '../errors.ts'
 import type { App } from './app-instance.ts'
 import { authorize, watchRights } from './authorize.ts'
-import { formSchema, readForm, type ReceivedForm, type UploadedFile } from './multipart.ts'
+import { readForm, type ReceivedForm, type UploadedFile } from './multipart.ts'
+import { IDEMPOTENCY_HEADER, routeSchema } from './route-schema.ts'
 
 /** A streamed text body; the handler resolves once it knows that it can answer. */
 export interface StreamReply {
@@ -18,11 +26,11 @@ export interface StreamReply {
   chunks: AsyncIterable<string>
 }
 
-/** A download: from a stream, under a name that is made safe here. */
-export interface FileReply {
+/** A download: from a stream, under a name that is made safe here. `mediaType` is one of those that the endpoint declares. */
+export interface FileReply<T extends MediaType = MediaType> {
   stream: Readable
   fileName: string
-  contentType?: string
+  mediaType: T
   size?: number
   headers?: Record<string, string>
 }
@@ -57,23 +65,10 @@ export interface Call<P, Q, B, F, U> {
   setStatus: (status: number) => void
 }
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
-
-/** The other headers are the caller's business. */
-const IdempotencyHeaders = z.looseObject({
-  [IDEMPOTENCY_HEADER]: z
-    .string()
-    .trim()
-    .min(1)
-    .max(255, 'An Idempotency-Key has 255 characters at most.')
-    .optional()
-    .describe('Sent again with the same key by the same person, the call is done once.'),
-})
-
 type ReplyOf<R extends ReplyKind> = R extends 'stream'
   ? StreamReply
-  : R extends 'file'
-    ? FileReply
+  : R extends FileKind<infer T>
+    ? FileReply<T>
     : R extends 'empty'
       ? void
       : R extends z.ZodType
@@ -142,8 +137,7 @@ const allowNoBody: typeof validatorCompiler = (route) => {
 }
 
 const grows = (endpoint: AnyEndpoint) =>
-  endpoint.access !== 'public' &&
-  (endpoint.reply === 'stream' || endpoint.reply === 'file' || endpoint.inPieces === true)
+  endpoint.access !== 'public' && (endpoint.reply === 'stream' || isFile(endpoint.reply) || endpoint.inPieces === true)
 
 function callOf(
   request: FastifyRequest,
@@ -182,7 +176,7 @@ async function drop(result: StreamReply | FileReply | HeldPieces): Promise<void>
 async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): Promise<FastifyReply> {
   if (endpoint.reply === 'empty') return reply.code(endpoint.status ?? 204).send()
   if (endpoint.reply === 'stream') return sendStream(reply, result as StreamReply)
-  if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  if (isFile(endpoint.reply)) return sendFile(reply, result as FileReply)
   if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
   if (!endpoint.inPieces) return reply.send(result)
   return reply.header('content-type', 'application/json; charset=utf-8').send((result as HeldPieces).body)
@@ -235,11 +229,14 @@ async function* flushed(reply: FastifyReply, { chunks }: StreamReply): AsyncGene
   yield* chunks
 }
 
+/** No kinds of text. */
+const WITHOUT_CHARSET: ReadonlySet<MediaType> = new Set(BINARY_TYPES)
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.size !== undefined) reply.header('content-length', file.size)
   return reply
     .headers({
-      'content-type': file.contentType ?? 'application/octet-stream',
+      'content-type': WITHOUT_CHARSET.has(file.mediaType) ? file.mediaType : `${file.mediaType}; charset=utf-8`,
       'content-disposition': attachment(file.fileName),
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-store',
@@ -253,34 +250,4 @@ export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
-
-function routeSchema(endpoint: AnyEndpoint): FastifySchema {
-  const multipart = Boolean(endpoint.form ?? endpoint.files)
-  const status = String(endpoint.status ?? (endpoint.reply === 'empty' ? 204 : 200))
-  const body = multipart ? formSchema(endpoint) : endpoint.body
-  return {
-    summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.`,
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
-    ...(multipart ? { consumes: ['multipart/form-data'] } : {}),
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(body ? { body } : {}),
-    ...(endpoint.takesIdempotencyKey ? { headers: IdempotencyHeaders } : {}),
-    response: {
-      ...Object.fromEntries(
-        [status, ...(endpoint.otherStatuses ?? [])].map((code) => [code, replySchema(endpoint.reply)]),
-      ),
-      '4xx': ErrorReply,
-      '5xx': ErrorReply,
-    },
-  }
-}
-
-function replySchema(reply: ReplyKind) {
-  if (reply === 'empty') return z.undefined().describe('No body')
-  if (reply === 'stream') return { content: { 'text/plain': { schema: z.string() } } }
-  if (reply === 'file') return { content: { 'application/octet-stream': { schema: z.string() } } }
-  return reply
 }

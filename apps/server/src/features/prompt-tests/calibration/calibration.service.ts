@@ -118,7 +118,7 @@ export async function gradeAgain(deps: Deps, actor: Member, run_id: string | nul
 }
 
 /** What people graded here and what was imported, each example once; of more than a file holds the newest, those graded here first. */
-export async function exportCalibration(deps: Deps, { company_id }: Member): Promise<FileReply> {
+export async function exportCalibration(deps: Deps, { company_id }: Member): Promise<FileReply<'application/json'>> {
   const db = deps.database.of(company_id)
   const own = (await store.listWholeGraded(db, company_id)).map(exampleOfResult).toReversed()
   const imported = (await store.listExamples(db, company_id)).map(exampleOfRow).toReversed()
@@ -131,7 +131,7 @@ export async function exportCalibration(deps: Deps, { company_id }: Member): Pro
   return {
     stream: Readable.from([text]),
     fileName: 'calibration-set.json',
-    contentType: 'application/json',
+    mediaType: 'application/json',
     headers: { [LEFT_OUT_HEADER]: String(left_out) },
   }
 }

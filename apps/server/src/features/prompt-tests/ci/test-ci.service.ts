@@ -82,7 +82,7 @@ export async function get(deps: Deps, actor: Member, wanted: WantedRun): Promise
 }
 
 /** The same as a JUnit report; of an active run it has the cases so far. @throws 404 */
-export async function getJunit(deps: Deps, actor: Member, wanted: WantedRun): Promise<FileReply> {
+export async function getJunit(deps: Deps, actor: Member, wanted: WantedRun): Promise<FileReply<'application/xml'>> {
   const run = await find(deps, actor, wanted.id)
   const shown = await judged(deps, run, wanted.thresholds)
   const report = junitReport({
@@ -93,7 +93,7 @@ export async function getJunit(deps: Deps, actor: Member, wanted: WantedRun): Pr
   return {
     stream: Readable.from([report]),
     fileName: 'prompt-tests.xml',
-    contentType: 'application/xml; charset=utf-8',
+    mediaType: 'application/xml',
   }
 }
 

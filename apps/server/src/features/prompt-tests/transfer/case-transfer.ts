@@ -21,14 +21,14 @@ export async function exportCases(
   deps: Deps,
   actor: Member,
   { test_case_type, format }: { test_case_type: TestCaseType; format: TestCaseFormat },
-): Promise<FileReply> {
+): Promise<FileReply<'application/json' | 'text/csv' | 'application/yaml'>> {
   const ownerId = await owningCompany(deps, actor.company_id, test_case_type)
   const cases = ownerId === null ? [] : await store.listCases(deps.database.of(ownerId), ownerId, test_case_type)
-  const { extension, contentType } = FORMATS[format]
+  const { extension, mediaType } = FORMATS[format]
   return {
     stream: Readable.from(writeCases(format, cases.map(portableOf)), { objectMode: false }),
     fileName: `${test_case_type === 'default' ? 'default' : 'company'}-test-cases.${extension}`,
-    contentType,
+    mediaType,
   }
 }
 

@@ -8,7 +8,7 @@ import { testOf } from './promptfoo-cases.ts'
 
 interface Format {
   extension: string
-  contentType: string
+  mediaType: 'application/json' | 'text/csv' | 'application/yaml'
   head: string
   /** `at` from 0. */
   write: (portable: PortableCase, at: number) => string
@@ -30,21 +30,21 @@ prompts:
 export const FORMATS: Record<TestCaseFormat, Format> = {
   json: {
     extension: 'json',
-    contentType: 'application/json; charset=utf-8',
+    mediaType: 'application/json',
     head: '[',
     write: (portable, at) => `${at > 0 ? ',' : ''}\n${JSON.stringify(portable, null, 2)}`,
     end: '\n]\n',
   },
   csv: {
     extension: 'csv',
-    contentType: 'text/csv; charset=utf-8',
+    mediaType: 'text/csv',
     head: BYTE_ORDER_MARK + csvLine(COLUMN_NAMES),
     write: (portable) => csvLine(cellsOf(portable)),
     end: '',
   },
   promptfoo: {
     extension: 'promptfoo.yaml',
-    contentType: 'application/yaml; charset=utf-8',
+    mediaType: 'application/yaml',
     head: PROMPTFOO_HEAD,
     // YAML allows a list to have the same indentation as its key.
     write: (portable, at) => (at === 0 ? 'tests:\n' : '') + yamlOf(testOf(portable)),
