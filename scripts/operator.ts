@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
 import { ROOT } from './commands.ts'
 import { requireNode } from './require-node.ts'
 
@@ -11,4 +12,15 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 // A reader such as `head` may leave before the last line.
 process.stdout.on('error', () => undefined)
 const { runCommand } = await import('../apps/server/src/command.ts')
-process.exitCode = await runCommand(process.argv.slice(2), folder, (line) => console.log(line))
+const ask = async (question: string) => {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
+  }
+}
+process.exitCode = await runCommand(process.argv.slice(2), folder, {
+  say: (line) => console.log(line),
+  ask: process.stdin.isTTY ? ask : null,
+})

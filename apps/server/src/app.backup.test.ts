@@ -198,7 +198,7 @@ it('a restore says which files and knowledge indexes the backup lacks, as the ba
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const lines: string[] = []
   try {
-    expect(await runCommand(['restore', path], folder, (line) => lines.push(line))).toBe(0)
+    expect(await runCommand(['restore', path], folder, { say: (line) => lines.push(line), ask: null })).toBe(0)
   } finally {
     vi.unstubAllEnvs()
   }

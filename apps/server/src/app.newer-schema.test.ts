@@ -38,7 +38,10 @@ async function run(...words: string[]): Promise<{ code: number; text: string }> 
   for (const [name, value] of Object.entries(settings())) vi.stubEnv(name, value)
   const lines: string[] = []
   try {
-    return { code: await runCommand(words, folder, (line) => lines.push(line)), text: lines.join('\n') }
+    return {
+      code: await runCommand(words, folder, { say: (line) => lines.push(line), ask: null }),
+      text: lines.join('\n'),
+    }
   } finally {
     vi.unstubAllEnvs()
   }

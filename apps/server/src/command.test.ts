@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCaches } from './caches.ts'
 import { runCommand } from './command.ts'
-import { addAccount } from './features/accounts/accounts.service.ts'
+import { addAccount, findUserByEmail } from './features/accounts/accounts.service.ts'
 import { openOperatorChannel } from './platform/operator-channel.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
+import type { Deps } from './platform/deps.ts'
 import { openDeps } from './platform/open-deps.ts'
 import { bareEnvironment, SHORT_LIVED } from '../test/server-process.ts'
 
@@ -32,11 +33,18 @@ const away = () => {
   return { STORAGE_URL: nowhere, INDEX_URL: nowhere }
 }
 
-async function run(words: string[], env: Record<string, string>): Promise<{ code: number; text: string }> {
+async function run(
+  words: string[],
+  env: Record<string, string>,
+  ask: ((question: string) => Promise<string>) | null = null,
+): Promise<{ code: number; text: string }> {
   for (const [name, value] of Object.entries({ ...settings, ...env })) vi.stubEnv(name, value)
   const lines: string[] = []
   try {
-    return { code: await runCommand(words, folder, (line) => lines.push(line)), text: lines.join('\n') }
+    return {
+      code: await runCommand(words, folder, { say: (line) => lines.push(line), ask }),
+      text: lines.join('\n'),
+    }
   } finally {
     vi.unstubAllEnvs()
   }
@@ -64,6 +72,56 @@ describe('while storage and index cannot be opened', () => {
       execFile(process.execPath, args, { env, timeout: 60_000 }, (error, out) => resolve(error ?? out))
     })
     expect(ended).toBe('ENOTDIR\n')
+  })
+})
+
+describe('a command that erases', () => {
+  const eve = 'eve@example.com'
+  const words = ['admin', 'erase-person', eve]
+  async function open<T>(use: (deps: Deps) => Promise<T>): Promise<T> {
+    const config = readConfig(settings)
+    const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
+    return await use(deps).finally(close)
+  }
+  const hasEve = () => open(async ({ db }) => (await findUserByEmail(db, eve)) !== null)
+
+  it('says first what goes, and does it after a yes alone: of the person at the console, or in the command', async () => {
+    await open((deps) => addAccount(deps, deps.db, { email: eve, password_hash: null, role: 'company_user' }))
+    for (const [answer, last] of [
+      [null, '--yes'],
+      ['no', 'Nothing was erased'],
+      ['', 'Nothing was erased'],
+    ] as const) {
+      const asked: string[] = []
+      const ask = async (question: string) => {
+        asked.push(question)
+        return answer ?? ''
+      }
+      const { code, text } = await run(words, {}, answer === null ? null : ask)
+      expect([code, text]).toEqual([1, expect.stringMatching(/Goes: the account/)])
+      expect([text.split('\n').at(-1), asked.length]).toEqual([expect.stringContaining(last), answer === null ? 0 : 1])
+      expect(await hasEve()).toBe(true)
+    }
+    const done = await run(words, {}, async () => 'yes')
+    expect(done).toEqual({ code: 0, text: expect.stringContaining(`Erased ${eve}`) })
+    expect(await hasEve()).toBe(false)
+    await open((deps) => addAccount(deps, deps.db, { email: eve, password_hash: null, role: 'company_user' }))
+    expect(await run([...words, '--yes'], {})).toMatchObject({ code: 0 })
+    expect(await hasEve()).toBe(false)
+  })
+
+  it('asks the running server twice, which does nothing before the yes', async () => {
+    const asked: (readonly string[])[] = []
+    const channel = await openOperatorChannel({ DATA_DIR: join(folder, 'data') }, async (args) => {
+      asked.push(args)
+      return args.includes('--yes') ? 0 : 3
+    })
+    try {
+      expect((await run(words, {}, async () => 'yes')).code).toBe(0)
+      expect(asked).toEqual([words, [...words, '--yes']])
+    } finally {
+      await channel.close()
+    }
   })
 })
 

@@ -7,6 +7,7 @@ import {
   backUp,
   checkAll,
   contentOf,
+  NEEDS_YES,
   runAdminCommand,
   sayFault,
   sayMissing,
@@ -36,6 +37,12 @@ type Say = (line: string) => void
 /** What the commands of npm run. */
 const OPERATOR = join(import.meta.dirname, '../../../scripts/operator.ts')
 
+/** `ask` is null where nobody sits at the console. */
+interface Terminal {
+  say: Say
+  ask: ((question: string) => Promise<string>) | null
+}
+
 interface Command {
   config: Config
   args: readonly string[]
@@ -46,19 +53,28 @@ interface Command {
  * An operator's command, by its words: `backup FILE`, `restore FILE`, `doctor`, `admin …`. A relative FILE is seen from `folder`. On the embedded
  * database the running server does it. Returns the exit code: 0 done, 1 refused or a fault, 2 wrongly called.
  */
-export async function runCommand(words: readonly string[], folder: string, say: Say): Promise<number> {
+export async function runCommand(words: readonly string[], folder: string, { say, ask }: Terminal): Promise<number> {
   const [name, what] = words
   const args = withWholePath(words, folder)
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
     becomeOwner(config, { command: [process.execPath, OPERATOR, ...args], say })
     if (name === 'restore' && what) return await restore({ config, args, say }, resolve(folder, what))
-    const code = config.DATABASE_URL ? null : await askRunningServer({ config, args, say })
-    if (code !== null) return code
-    return await runHere({ config, args, say })
+    const code = await runAnywhere({ config, args, say })
+    if (code !== NEEDS_YES) return code
+    if (ask && (await ask('Type yes to erase this for good: ')).trim() === 'yes') {
+      return await runAnywhere({ config, args: [...args, '--yes'], say })
+    }
+    say(ask ? 'Nothing was erased' : 'Nothing was erased. It is done with --yes behind the command')
+    return 1
   } catch (error) {
     return refuse(error, name === 'doctor', say)
   }
+}
+
+async function runAnywhere(command: Command): Promise<number> {
+  const code = command.config.DATABASE_URL ? null : await askRunningServer(command)
+  return code ?? (await runHere(command))
 }
 
 /** Where FILE stands among the words of a command; null where none is taken. */
@@ -191,7 +207,11 @@ async function administer({ config, args, say }: Command): Promise<number> {
     const signals = await openSignals(database)
     const own = { clock: systemClock, caches: createCaches(config) }
     const deps = { config, log, database, db: database.db, signals, ...own }
-    return await runAdminCommand(deps, args, say).finally(signals.stop)
+    const code = await runAdminCommand(deps, args, say).finally(signals.stop)
+    if (code === 0 && args[1] === 'erase-company') {
+      say('Its files and its knowledge index are removed at night, or when a process that does background work starts')
+    }
+    return code
   } finally {
     await database.close()
   }

@@ -28,6 +28,8 @@ export const AuditAction = z.enum([
   'invitation_accepted',
   'role_changed',
   'user_removed',
+  'person_erased',
+  'company_erased',
   'staff_account_created',
   'knowledge_item_added',
   'knowledge_item_changed',
@@ -74,7 +76,7 @@ export const AuditEntry = z.object({
   id: Id,
   at: Instant,
   action: AuditAction,
-  /** Email of the person who did it; null for the system and for callers who were not signed in. */
+  /** Email of the person who did it, or `person <id>` of somebody who was erased since; null for the system and for callers who were not signed in. */
   actor_email: z.string().nullable(),
   /** Whom or what it was done to, for people: an address, a document's name. */
   target: z.string().nullable(),

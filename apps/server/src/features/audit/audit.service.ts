@@ -13,6 +13,7 @@ import { type EntryFilter, type AuditEntryRow, insertEntry, listEntries } from '
 import { readCursor, writeCursor } from './cursor.ts'
 
 export { listEntriesAbout } from './audit.store.ts'
+export { eraseNamesIn, eraseNamesOf, erasedName, listErasedCompanies } from './erase-names.store.ts'
 
 export interface AuditRecord {
   action: AuditAction

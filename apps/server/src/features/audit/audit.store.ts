@@ -62,7 +62,7 @@ function contains(text: string) {
 }
 
 /** A person as entries name them: by their id, or by the address alone where they were not signed in. */
-interface NamedPerson {
+export interface NamedPerson {
   user_id: string
   email: string
   company_ids: readonly string[]

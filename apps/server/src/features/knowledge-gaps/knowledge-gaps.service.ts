@@ -34,6 +34,9 @@ export const collectAfterMeeting = (deps: Deps, tx: Db, meeting: { company_id: s
     again: true,
   })
 
+/** Removes the open gaps of a company that nobody asked about and nobody looks after, inside the caller's transaction. */
+export const removeEmptyGaps = (tx: Db, companyId: string) => store.removeStale(tx, companyId, [])
+
 /** Starts to collect gaps, or returns the run that does. */
 export async function sync(deps: Deps, actor: Member): Promise<GapSync> {
   const { company_id, user_id } = actor

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { Manifest } from '../../platform/backup/manifest.ts'
 import { type BackupSources, writeBackup } from '../../platform/backup/write-backup.ts'
 import type { DatabaseDeps, Deps } from '../../platform/deps.ts'
@@ -8,9 +9,13 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { addFirstAdmin, showResetLink } from '../auth/auth.service.ts'
 import { seedProvider } from '../companies/companies.service.ts'
 import { checkAll } from './doctor.ts'
+import { removeErased } from '../system/system.service.ts'
+import { eraseCompany } from './erase-company.ts'
+import { erasePerson, NEEDS_YES } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
 export { checkAll, sayFault } from './doctor.ts'
+export { NEEDS_YES }
 
 type Say = (line: string) => void
 
@@ -21,6 +26,8 @@ export const USAGE = [
   'npm run admin -- reset-password EMAIL           a link to set a new password, valid once for 60 minutes',
   'npm run admin -- make-staff-admin EMAIL         an admin of the provider, with such a link when it has no password',
   'npm run admin -- export-person EMAIL FILE       what is held about a person, as JSON',
+  'npm run admin -- erase-person EMAIL             the account and what is theirs alone; says first what goes',
+  'npm run admin -- erase-company NAME             a company with its people, by its name or id; says first what goes',
 ]
 
 /** Does what an operator asked for on the console, with everything opened. Returns the exit code. */
@@ -28,7 +35,11 @@ export async function runOperatorCommand(deps: Deps, args: readonly string[], sa
   const [command, what] = args
   if (command === 'backup' && what) return await backUp(deps, what, say)
   if (command === 'doctor') return await checkAll(deps.config, openedParts(deps), say)
-  return await runAdminCommand(deps, args, say)
+  const code = await runAdminCommand(deps, args, say)
+  if (code === 0 && what === 'erase-company') {
+    say(`Removed ${plural(await removeErased(deps), 'file')} of it, and its knowledge index`)
+  }
+  return code
 }
 
 /** Those of `admin`, for which the database is enough. Says how commands are called where the words are none of them. Returns the exit code. */
@@ -40,8 +51,22 @@ export async function runAdminCommand(deps: DatabaseDeps, args: readonly string[
   if (command === 'admin' && what === 'export-person' && email && file && rest.length === 0) {
     return await exportPerson(deps, { email, file }, say)
   }
+  if (command === 'admin') {
+    const code = await erase(deps, args.slice(1), say)
+    if (code !== null) return code
+  }
   for (const line of USAGE) say(line)
   return 2
+}
+
+/** `--yes` does it; without, what would go is said. Null for other words. */
+async function erase(deps: DatabaseDeps, words: readonly string[], say: Say): Promise<number | null> {
+  const isConfirmed = words.includes('--yes')
+  const [what, called, ...rest] = words.filter((word) => word !== '--yes')
+  if (!called || rest.length > 0) return null
+  if (what === 'erase-person') return await erasePerson(deps, { email: called, isConfirmed }, say)
+  if (what === 'erase-company') return await eraseCompany(deps, { called, isConfirmed }, say)
+  return null
 }
 
 /** Of a running server, where everything is open. */

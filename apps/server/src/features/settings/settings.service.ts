@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { changeCompany, lockCompany } from '../companies/companies.service.ts'
 
 export { createOwnCompany } from './own-company.ts'
-export { listUsers, removeUser, updateUserRole } from './users.ts'
+export { isLastAdmin, listUsers, removeUser, updateUserRole } from './users.ts'
 
 const SWITCHES = [
   ['is_meeting_saving_enabled', 'meeting saving'],

@@ -94,9 +94,17 @@ async function colleagueToChange(tx: Db, actor: Member, id: string) {
 }
 
 async function keepAnAdmin(tx: Db, actor: Member, person: { id: string; role: Role }): Promise<void> {
-  const roles = adminRolesIn(actor.company_type)
-  if (!roles.includes(person.role)) return
-  if ((await countOthers(tx, actor.company_id, { except: person.id, roles })) === 0) throw conflict(LAST_ADMIN)
+  if (await isLastAdmin(tx, { id: actor.company_id, type: actor.company_type }, person)) throw conflict(LAST_ADMIN)
+}
+
+/** Whether the company would be without an admin of its own if this person left it. */
+export async function isLastAdmin(
+  tx: Db,
+  company: { id: string; type: CompanyType },
+  person: { id: string; role: Role },
+): Promise<boolean> {
+  const roles = adminRolesIn(company.type)
+  return roles.includes(person.role) && (await countOthers(tx, company.id, { except: person.id, roles })) === 0
 }
 
 const present = (row: MemberRow): CompanyUser => ({

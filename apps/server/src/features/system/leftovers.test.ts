@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { removeLeftoverFiles, removeLeftoverUploads } from './leftovers.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { removeLeftoverFiles, removeLeftoverUploads, startRemovingLeftovers } from './leftovers.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 let test: TestApp
@@ -49,6 +50,21 @@ it('removes old files without a row, and neither one in use nor a young or forei
   expect((await keys()).toSorted()).toEqual([used, foreign].toSorted())
   expect(await keys()).not.toContain(left)
   expect(await person.api(downloadKnowledgeFile, { params: { id: item.id } })).toBeTruthy()
+})
+
+it('removes the files and the index of a company that was erased, however young they are, and those of nobody else', async () => {
+  const erased = crypto.randomUUID()
+  await writeAudit(test.deps, test.deps.db, { actor: null, action: 'company_erased', target: erased })
+  const left = await store(`companies/${erased}/knowledge/${crypto.randomUUID()}`)
+  const other = await store(`companies/${person.member.company_id}/knowledge/${crypto.randomUUID()}`)
+  for (const id of [erased, person.member.company_id]) await (await test.deps.index.write(id, null)).commit()
+  const leftovers = startRemovingLeftovers(test.deps)
+  await leftovers.stop()
+  expect(await keys()).not.toContain(left)
+  expect(await keys()).toContain(other)
+  await test.deps.index.drop(person.member.company_id)
+  expect(await test.deps.index.isEmpty()).toBe(true)
+  await test.deps.files.remove(other)
 })
 
 it('removes what uploads left behind, but not what is being uploaded', async () => {

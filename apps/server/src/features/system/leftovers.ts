@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { currentFileKeys } from '../../platform/backup/dump-rows.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { UPLOAD } from '../../platform/http/multipart.ts'
+import { listErasedCompanies } from '../audit/audit.service.ts'
 import { listBusyCompanies } from './system.store.ts'
 
 /** A file is stored before its row is written, and a call or sync may take long between the two. */
@@ -27,6 +28,20 @@ export async function removeLeftoverFiles(deps: Deps): Promise<number> {
   const unused = old.filter((key) => !used.has(key) && !busy.has(companyOfKey(key) ?? ''))
   for (const key of unused) await deps.files.remove(key)
   return unused.length
+}
+
+/**
+ * Removes files and index of companies that were erased: the erasure is a transaction of the database, which has neither. Again
+ * at each start and night, because a sync that ran meanwhile may have written more. Returns how many files were removed.
+ */
+export async function removeErased(deps: Deps): Promise<number> {
+  const erased = new Set(await listErasedCompanies(deps.db))
+  if (erased.size === 0) return 0
+  const keys: string[] = []
+  for await (const { key } of deps.files.list()) if (erased.has(companyOfKey(key) ?? '')) keys.push(key)
+  for (const key of keys) await deps.files.remove(key)
+  for (const companyId of erased) await deps.index.drop(companyId)
+  return keys.length
 }
 
 /** Only keys that this program makes: whatever else lies there is not ours to remove. */
@@ -76,6 +91,8 @@ export function startRemovingLeftovers(deps: Deps): { stop: () => Promise<void> 
       const isNight = now.getHours() === NIGHT_HOUR && now.getTime() - filesAt > HALF_DAY_MS
       const due = doesFiles && (filesAt === -Infinity || isNight)
       if (due) filesAt = now.getTime()
+      const erased = due ? await removeErased(deps) : 0
+      if (erased > 0) deps.log.info({ files: erased }, 'Files of companies that were erased were removed')
       const files = due ? await removeLeftoverFiles(deps) : 0
       if (uploads + files > 0) deps.log.info({ uploads, files }, 'Leftovers of a crash were removed')
     } catch (error) {

@@ -20,6 +20,8 @@ import { indexSizes } from './index-sizes.ts'
 import { listProcesses, type ProcessRow } from './processes.store.ts'
 import * as store from './system.store.ts'
 
+export { removeErased } from './leftovers.ts'
+
 /** Everything that staff need to see of the installation, read at once. */
 export async function getState(deps: Deps): Promise<SystemState> {
   const rows = await listProcesses(deps.db)

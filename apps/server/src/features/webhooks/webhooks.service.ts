@@ -24,6 +24,10 @@ export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {
   return (await store.listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
 }
 
+/** The names under which the company's receivers count as away, inside the caller's transaction. */
+export const receiversOf = async (tx: Db, companyId: string): Promise<string[]> =>
+  (await store.listWebhooks(tx, companyId)).map(receiverOf)
+
 /** Only this reply contains the secret. @throws 422 for an address that outgoing requests may not reach, 409 beyond the limit */
 export async function create(deps: Deps, actor: Member, url: string): Promise<Webhook & { secret: string }> {
   const { company_id } = actor

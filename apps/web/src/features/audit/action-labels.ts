@@ -44,6 +44,8 @@ export const ACTION_LABELS: Record<AuditAction, ActionLabel> = {
   invitation_accepted: label('People', 'Accepted an invitation'),
   role_changed: label('People', 'Changed a role'),
   user_removed: label('People', 'Removed a person'),
+  person_erased: label('People', 'Erased a person'),
+  company_erased: label('Company', 'Erased a company'),
   staff_account_created: label('People', 'Created a staff account'),
   knowledge_item_added: label('Knowledge and prompts', 'Added a document'),
   knowledge_item_changed: label('Knowledge and prompts', 'Changed a document'),
