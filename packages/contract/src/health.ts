@@ -27,6 +27,8 @@ export const getReadiness = endpoint('GET /ready', {
 /** What the screens need to know before anybody signs in. */
 export const PublicSettings = z.object({
   google_client_id: z.string().nullable(),
+  /** `invited`: who has no invitation can neither register nor create a company. */
+  registration: z.enum(['open', 'invited']),
   demo: z.boolean(),
   /** Mails are kept where staff can read them, because no mail server is set up. */
   outbox: z.boolean(),

@@ -100,6 +100,7 @@ const Settings = z.object({
   GOOGLE_KEYS_URL: httpUrl
     .regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, 'must start with https://')
     .default('https://www.googleapis.com/oauth2/v3/certs'),
+  REGISTRATION: z.enum(['open', 'invited']).default('open'),
   ADMIN_EMAIL: optional.pipe(z.email().optional()),
   EXTENSION_STORE_URL: optionalUrl,
   CAPTION_PACKS_FILE: optional,

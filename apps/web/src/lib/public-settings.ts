@@ -5,5 +5,8 @@ import { useCallQuery } from './api.ts'
 export const usePublicSettings = () =>
   useCallQuery(getPublicSettings, { input: {}, staleTime: Number.POSITIVE_INFINITY })
 
+/** Whether only invited people register and create companies; false until the settings are known. */
+export const useInvitedOnly = () => usePublicSettings().data?.registration === 'invited'
+
 /** True until the settings are known. */
 export const useHasMailServer = () => usePublicSettings().data?.has_mail_server ?? true

@@ -1,4 +1,5 @@
 import type { Company, Session, User } from '@cuecard/contract/session.ts'
+import type { PublicSettings } from '@cuecard/contract/health.ts'
 import type { HomeOverview } from '@cuecard/contract/home.ts'
 import type { Answers } from './render-app.tsx'
 
@@ -23,11 +24,10 @@ export const USER: User = {
 }
 
 /** The public settings, overridden by `change`, while every mail goes out. */
-export function publicSettings(
-  change: { google_client_id?: string; demo?: boolean; extension_store_url?: string; has_mail_server?: boolean } = {},
-): Answers {
-  const settings = {
+export function publicSettings(change: Partial<PublicSettings> = {}): Answers {
+  const settings: PublicSettings = {
     google_client_id: null,
+    registration: 'open',
     demo: false,
     outbox: false,
     has_mail_server: true,

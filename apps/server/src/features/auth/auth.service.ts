@@ -21,6 +21,7 @@ import {
 } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, presentCompany } from '../companies/companies.service.ts'
+import { mayRegister } from '../invitations/invitations.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { mailExistingAccount, mailVerification } from './auth.mails.ts'
 import { showResetLink } from './password-reset.ts'
@@ -40,26 +41,35 @@ interface Credentials {
 }
 
 const REGISTERED = 'Check your inbox for a link that confirms your email address.'
+/** Alike for invited addresses and others, as the one above is for known ones. */
+const REGISTERED_IF_INVITED =
+  'If this address was invited, it gets a mail with a link that confirms it. Nobody else can register here.'
 const WRONG = 'Incorrect email or password'
 
 /**
  * Registers an address. The reply is the same for a known one, whose owner gets a mail instead. An address that was
  * never confirmed may be registered again: the password of the link that is followed counts, so registering a
- * stranger's address first gains nothing.
+ * stranger's address first gains nothing. Where only invited people register, nobody else gets a mail.
  */
 export async function register(deps: Deps, credentials: Credentials, ip: string): Promise<{ message: string }> {
   const { username: email, password } = credentials
   refuseCommonPassword(password, 'password')
   const password_hash = await hashPassword(password)
-  if (!mayMailForStranger(deps, { ip, email })) return { message: REGISTERED }
+  const message = deps.config.REGISTRATION === 'open' ? REGISTERED : REGISTERED_IF_INVITED
+  if (!mayMailForStranger(deps, { ip, email })) return { message }
+  const isLet = await mayRegister(deps, email)
   await deps.db.transaction(async (tx) => {
-    const user = await userToVerify(deps, tx, { email, password_hash })
-    if (!user) return await mailExistingAccount(deps, tx, email)
+    const user = isLet ? await userToVerify(deps, tx, { email, password_hash }) : null
+    if (!user) {
+      const hasAccount = isLet || Boolean((await findUserByEmail(tx, email))?.email_verified_at)
+      if (hasAccount) await mailExistingAccount(deps, tx, email)
+      return
+    }
     const token_id = await tokens.reserveToken(deps, tx, { user_id: user.id, purpose: 'verify-email', password_hash })
     // A mail for each registration: the link that is followed decides whose password counts.
     await mailVerification(deps, tx, { to: email, token_id, about: token_id })
   })
-  return { message: REGISTERED }
+  return { message }
 }
 
 /** The new or not yet confirmed person of an address; null when the address is confirmed already. */

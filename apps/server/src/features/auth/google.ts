@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { TokenReply } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound, unauthorized } from '../../platform/errors.ts'
+import { conflict, denied, notFound, unauthorized } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { beginSession, forgetActors } from '../access-tokens/access-tokens.service.ts'
 import * as accounts from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
+import { mayRegister } from '../invitations/invitations.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { type GoogleIdentity, readGoogleToken } from './google-token.ts'
 import { auditedAs } from './sessions.ts'
@@ -18,6 +19,7 @@ const OTHER_WAY =
   'This email has an account that does not sign in with this Google account. “Forgot password?” sets a password for it.'
 const AT_ONCE = 'You registered twice at once. Please try again.'
 const UNKNOWN = 'There is no account for this Google account yet. Please register first.'
+const INVITED_ONLY = 'Only invited people can register here. Ask an admin of your company to invite this address.'
 const CLOSED = 'Google authentication failed. Please try again.'
 
 /**
@@ -35,12 +37,14 @@ export async function signInWithGoogle(deps: Deps, credential: string, caller: C
 /**
  * Registers the person whom Google's token names; one who has an account is signed in. An account of that address which was never
  * confirmed becomes theirs: its password and mailed links end, because Google has identified the owner.
- * @throws what `readGoogleToken` throws; 409 for an address that has a confirmed account
+ * @throws what `readGoogleToken` throws; 409 for an address that has a confirmed account, 403 where only invited people register
  */
 export async function registerWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
   const identity = await readGoogleToken(deps, credential)
   const known = await accounts.findUserByIdentity(deps.db, identity)
   if (known) return signInKnown(deps, known, caller)
+  const owner = await accounts.findUserByEmail(deps.db, identity.email)
+  if (!owner?.email_verified_at && !(await mayRegister(deps, identity.email))) throw denied(INVITED_ONLY)
   const added = await deps.db.transaction((tx) => addIdentity(deps, tx, { identity, caller }))
   if (!added) {
     // Of two clicks the second one finds what the first one made.

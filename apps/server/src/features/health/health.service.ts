@@ -42,6 +42,7 @@ async function answers(deps: Deps, name: string, ask: () => Promise<unknown>): P
 
 export const publicSettings = (deps: Deps): PublicSettings => ({
   google_client_id: deps.config.GOOGLE_CLIENT_ID ?? null,
+  registration: deps.config.REGISTRATION,
   demo: deps.config.demo,
   outbox: deps.mail.outbox && !deps.config.production,
   has_mail_server: !deps.mail.outbox,

@@ -22,6 +22,8 @@ export {
   acceptPlatformInvitation,
   listReceivedInvitations,
   lockPlatformInvitation,
+  mayRegister,
+  refuseUninvitedCompany,
 } from './received-invitations.ts'
 
 /** The caller's company's invitations that wait or have expired, newest first. */

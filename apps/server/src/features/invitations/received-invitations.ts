@@ -3,7 +3,7 @@ import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { type Actor, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, denied, notFound } from '../../platform/errors.ts'
 import { forgetActors } from '../access-tokens/access-tokens.service.ts'
 import { currentSession, joinCompany } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -52,6 +52,21 @@ async function lockReceived(
   const row = await store.lockInvitation(tx, { company_id, id: at.id })
   if (!row || stateOf(row, deps.clock.now()) !== 'pending') throw notFound()
   return { ...row, company_id }
+}
+
+/** Whether the owner of an address may register here, and create a company, without anybody having asked them in. */
+const isOpen = ({ config }: Deps) => config.REGISTRATION === 'open'
+
+/** Whether an address may register: everybody, or with `REGISTRATION=invited` those for whom an invitation of either kind waits. */
+export const mayRegister = async (deps: Deps, email: string): Promise<boolean> =>
+  isOpen(deps) || (await store.listAddressedTo(deps.db, email, deps.clock.now())).length > 0
+
+const NO_COMPANIES =
+  'Only invited people can create a company here. Ask an admin of your company to invite you, or the people who run this server.'
+
+/** @throws 403 where only an invitation of the provider lets somebody create a company, and there is none */
+export function refuseUninvitedCompany(deps: Deps, invitation: store.InvitationRow | null): void {
+  if (!invitation && !isOpen(deps)) throw denied(NO_COMPANIES)
 }
 
 /** The platform invitation that an address can use now, locked until the transaction ends. */

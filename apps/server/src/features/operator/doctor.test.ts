@@ -38,6 +38,10 @@ it('the doctor says in production that the provider has no admin', async () => {
   }
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://cuecard.example' }
   expect(await doctor({})).not.toContain('administrator')
+  expect(await doctor(production)).toMatch(/^ok {7}registration +open: whoever reaches the address/m)
+  expect(await doctor({ ...production, REGISTRATION: 'invited' })).toMatch(
+    /^ok {7}registration +invited people alone$/m,
+  )
   expect(await doctor(production)).toMatch(/^missing {2}administrator +the provider has none\n +Set ADMIN_EMAIL and/m)
   await runOperatorCommand(test.deps, ['admin', 'make-staff-admin', 'root@example.com'], () => undefined)
   expect(await doctor(production)).toMatch(/^ok {7}administrator +the provider has one$/m)

@@ -24,8 +24,17 @@ export function serviceChecks(config: Config, log: Logger): Check[] {
       look: () => embeddings(config, log),
     },
     { name: 'address', remedy: 'Set PUBLIC_URL', look: async () => address(config) },
+    { name: 'registration', remedy: 'Set REGISTRATION', look: async () => registration(config) },
   ]
 }
+
+/** No fault either way: a service of several companies lets them come. */
+const registration = ({ REGISTRATION }: Config): Finding =>
+  ok(
+    REGISTRATION === 'open'
+      ? 'open: whoever reaches the address can register and create a company (REGISTRATION=invited closes it)'
+      : 'invited people alone',
+  )
 
 async function mail(config: Config): Promise<Finding> {
   if (!config.SMTP_URL) {

@@ -7,7 +7,11 @@ import { forgetActors } from '../access-tokens/access-tokens.service.ts'
 import { currentSession, joinCompany } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addCompany } from '../companies/companies.service.ts'
-import { acceptPlatformInvitation, lockPlatformInvitation } from '../invitations/invitations.service.ts'
+import {
+  acceptPlatformInvitation,
+  lockPlatformInvitation,
+  refuseUninvitedCompany,
+} from '../invitations/invitations.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 export interface OwnCompany {
@@ -21,7 +25,8 @@ const HAS_COMPANY = 'You belong to a company already.'
 
 /**
  * The caller's own company, with the caller as its admin; two clicks make one company. Its type is that of the
- * platform invitation that waits for the caller, which is used up, else `organization`. @throws 409
+ * platform invitation that waits for the caller, which is used up, else `organization`. @throws 409, 403 where
+ * only invited people create companies
  */
 export async function createOwnCompany(deps: Deps, actor: Actor, input: OwnCompany): Promise<Session> {
   if (actor.company_id !== null) throw conflict(HAS_COMPANY)
@@ -34,6 +39,7 @@ export async function createOwnCompany(deps: Deps, actor: Actor, input: OwnCompa
 async function found(deps: Deps, tx: Db, by: { actor: Actor; input: OwnCompany }): Promise<string> {
   const { actor, input } = by
   const invitation = await lockPlatformInvitation(deps, tx, actor.email)
+  refuseUninvitedCompany(deps, invitation)
   const type = invitation?.company_type ?? 'organization'
   const company = await addCompany(deps, tx, { name: input.company_name, type })
   const joined = await joinCompany(deps, tx, {

@@ -29,6 +29,7 @@ export function registerMessage(error: unknown): string | null {
   const detail = detailOf(error)
   if (detail?.startsWith('Email not verified')) return NOT_VERIFIED
   if (detail && isPasswordAccount(detail)) return LOG_IN_INSTEAD
+  if (detail?.startsWith('Only invited people')) return detail
   if (isAboutFields(error)) return null
   return 'Registration failed. Please try again later.'
 }

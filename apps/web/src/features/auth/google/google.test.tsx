@@ -133,6 +133,7 @@ describe('the Google button', () => {
       'This email is registered with a password. Please log in with your email and password instead.',
     ],
     ['/register', 500, null, 'Registration failed. Please try again later.'],
+    ['/register', 403, 'Only invited people can register here. Ask.', 'Only invited people can register here. Ask.'],
   ])('on %s says on %i what the specification says: %s', async (...[path, status, detail, words]) => {
     const refused = { status, body: detail === null ? null : { detail } }
     show(path, { [SIGN_IN]: refused, [REGISTER]: refused })

@@ -10,8 +10,8 @@ import { useAcceptInvitation } from '../registration/registration.queries.ts'
 interface ReceivedInvitationsProps {
   /** Invitations to companies; not empty. */
   invitations: readonly ReceivedInvitation[]
-  /** Creates a company instead. */
-  onOwn: () => void
+  /** Creates a company instead; null where that takes an invitation too. */
+  onOwn: (() => void) | null
 }
 
 /** The invitations of a person without a company, each with Accept. */
@@ -45,9 +45,11 @@ export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsP
           </li>
         ))}
       </Flex>
-      <Button variant="subtle" fullWidth size="md" disabled={accept.isPending} onClick={onOwn}>
-        Create a company of your own instead
-      </Button>
+      {onOwn ? (
+        <Button variant="subtle" fullWidth size="md" disabled={accept.isPending} onClick={onOwn}>
+          Create a company of your own instead
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -85,6 +85,35 @@ describe('the privacy policy', () => {
       expect(policy).toHaveTextContent(told)
     }
   })
+
+  it('promises of erasure what the operator can do, and says who sees a meeting that is shared', async () => {
+    renderApp('/privacy-policy', {})
+    const policy = await screen.findByRole('article')
+    for (const told of [
+      'share is visible to everybody in your company',
+      'can erase your account with your questions, answers, chats, notes, comments and calendar',
+      'under the names in their captions',
+      'Backups hold what was in Cuecard when they were made',
+    ]) {
+      expect(policy).toHaveTextContent(told)
+    }
+  })
+})
+
+describe('where only invited people register', () => {
+  it.each([
+    ['/register', /^Only invited people can register here\. Open the link in the mail that invites you/],
+    ['/registration-success', /^Only an address that was invited gets this mail\./],
+  ])('%s says so', async (path, words) => {
+    renderApp(path, publicSettings({ registration: 'invited' }))
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it.each(['/register', '/registration-success'])('%s says nothing of it elsewhere', async (path) => {
+    renderApp(path, publicSettings())
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    expect(screen.queryByText(/invited/)).not.toBeInTheDocument()
+  })
 })
 
 describe('the public screens', () => {

@@ -3,8 +3,9 @@ import { Anchor, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { useInvitedOnly } from '../../../lib/public-settings.ts'
 import { useSearch } from '../../../lib/use-search.ts'
-import { AuthCard } from '../form/auth-card.tsx'
+import { AuthCard, AuthMessage } from '../form/auth-card.tsx'
 import { MailDelay } from '../form/mail-delay.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
 import { registerMessage } from '../form/auth-messages.ts'
@@ -14,7 +15,7 @@ import { InvitedRegistration } from '../invitations/invited-registration.tsx'
 
 const RegisterSearch = z.object({ invitation: z.string().optional() })
 
-/** With an invitation only a password is missing; without one, anyone may register. */
+/** With an invitation only a password is missing; without one, anyone may register, or those whose address was invited. */
 export function RegisterPage() {
   const [{ invitation }] = useSearch(RegisterSearch)
   return invitation ? <InvitedRegistration key={invitation} token={invitation} /> : <OwnRegistration />
@@ -22,6 +23,7 @@ export function RegisterPage() {
 
 function OwnRegistration() {
   const registration = useRegister()
+  const invitedOnly = useInvitedOnly()
   const form = useCheckedForm({ username: '', password: '' }, register.form, registration)
   return (
     <AuthCard
@@ -36,6 +38,12 @@ function OwnRegistration() {
         </Text>
       }
     >
+      {invitedOnly ? (
+        <AuthMessage tone="warn">
+          Only invited people can register here. Open the link in the mail that invites you, or register with the
+          address that was invited. If nobody has invited you, ask an admin of your company.
+        </AuthMessage>
+      ) : null}
       <MailDelay />
       <AuthForm
         message={registration.isError ? registerMessage(registration.error) : null}

@@ -2,10 +2,11 @@ import type { User } from '@cuecard/contract/session.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { useLogout, useSession } from '../../../lib/session.ts'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
-import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
+import { AuthCard, AuthMessage, AuthWaiting } from '../form/auth-card.tsx'
 import { personOf } from '../../../shared/controls/person-fields.ts'
 import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/invitation-labels.ts'
 import { ReceivedInvitations, UnknownInvitations } from '../invitations/received-invitations.tsx'
@@ -17,6 +18,12 @@ const UPDATE_FAILED = 'Failed to update profile. Please try again.'
 const STILL_MISSING =
   'Your company was created, but your account does not show it yet. Nothing is lost. Check again in a moment.'
 
+const NOT_INVITED = {
+  title: 'You are not in a company yet',
+  purpose:
+    'Only invited people can join or create a company here. Ask an admin of your company to invite your address; the invitation then appears on this page.',
+}
+
 const RegistrationSearch = z.object({ own: z.literal('true').optional() })
 
 /** First-time registration. The route has verified the session and redirected people whose registration is complete. */
@@ -25,18 +32,32 @@ export function RegistrationPage() {
   return company ? <Profile user={user} /> : <WithoutCompany user={user} />
 }
 
-/** People with an invitation are offered to join first; everyone can create a company. */
+/** People with an invitation are offered to join first; everyone can create a company, unless only invited people can. */
 function WithoutCompany({ user }: { user: User }) {
   const [{ own }, setSearch] = useSearch(RegistrationSearch)
   const received = useReceivedInvitations()
-  if (!received.data && !received.isError) {
+  const settings = usePublicSettings()
+  if ((!received.data && !received.isError) || settings.isPending) {
     return <AuthWaiting title="Looking for invitations" />
   }
   const { toJoin, toStart } = sortInvitations(received.data ?? [])
-  if (toJoin.length > 0 && !own) {
+  const mayCreate = settings.data?.registration !== 'invited' || toStart !== null
+  if (toJoin.length > 0 && !(own && mayCreate)) {
     return (
       <Frame {...receivedLabel(toJoin)} email={user.email}>
-        <ReceivedInvitations invitations={toJoin} onOwn={() => setSearch({ own: true })} />
+        <ReceivedInvitations invitations={toJoin} onOwn={mayCreate ? () => setSearch({ own: true }) : null} />
+      </Frame>
+    )
+  }
+  if (!mayCreate) {
+    return (
+      <Frame {...NOT_INVITED} email={user.email}>
+        {received.isError ? (
+          <AuthMessage tone="bad">We could not check whether you are invited to a company.</AuthMessage>
+        ) : null}
+        <Button fullWidth size="md" loading={received.isFetching} onClick={() => void received.refetch()}>
+          Check again
+        </Button>
       </Frame>
     )
   }

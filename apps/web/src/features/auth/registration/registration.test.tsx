@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getAuthToken, setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
-import { answersFor, sessionOf } from '../../../test/signed-in.ts'
+import { answersFor, publicSettings, sessionOf } from '../../../test/signed-in.ts'
 
 const VERIFY = 'GET /auth/verify'
 const CREATE = 'POST /company-settings/self-serve-company'
@@ -52,6 +52,42 @@ describe('first-time registration', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(calls).toContain('POST /auth/logout')
     expect(getAuthToken()).toBeNull()
+  })
+})
+
+describe('where only invited people create companies', () => {
+  const RECEIVED = 'GET /auth/invitations'
+  const invitation = (change: object) => ({
+    id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11',
+    user_email: 'dana@acme.example',
+    company_name: 'Northwind Pumps',
+    company_type: 'organization',
+    role: 'company_user',
+    expires_at: '2099-01-01T00:00:00Z',
+    has_account: true,
+    ...change,
+  })
+  const closed = (received: object[]): Answers => ({
+    ...answersFor(NEW),
+    ...publicSettings({ registration: 'invited' }),
+    [RECEIVED]: { body: received },
+  })
+
+  it('says so in place of the form, and finds an invitation that came meanwhile', async () => {
+    const answers = closed([])
+    renderApp('/registration', answers)
+    expect(await screen.findByRole('heading', { name: 'You are not in a company yet' })).toBeVisible()
+    expect(screen.getByText(/Ask an admin of your company to invite your address/)).toBeVisible()
+    expect(screen.queryByLabelText('Company name')).not.toBeInTheDocument()
+    answers[RECEIVED] = { body: [invitation({})] }
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByRole('heading', { name: 'You are invited to Northwind Pumps' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /of your own instead/ })).not.toBeInTheDocument()
+  })
+
+  it('shows the form to whom the provider invited to create one', async () => {
+    renderApp('/registration', closed([invitation({ company_name: null, role: 'company_admin' })]))
+    expect(await screen.findByLabelText('Company name')).toBeVisible()
   })
 })
 
