@@ -52,8 +52,14 @@ const tablesWith = async (words: string) =>
 async function addRuns({ person, admin, company }: WholePerson): Promise<void> {
   const run = (name: string, state: string, input: object) =>
     addRow(test.deps, 'job_runs', {
-      ...{ id: randomUUID(), name, state, company_id: company.id, subject: randomUUID(), input: JSON.stringify(input) },
-      ...{ requested_by: person.id, created_at: new Date() },
+      id: randomUUID(),
+      name,
+      state,
+      company_id: company.id,
+      subject: randomUUID(),
+      input: JSON.stringify(input),
+      requested_by: person.id,
+      created_at: new Date(),
     })
   const mail = { to: 'carla@customer.example', name: 'Quentin Zwickau', subject: 'Offer', text: 'Mailed words.' }
   for (const state of ['done', 'queued']) await run('follow-up-mail', state, { ...mail, from: person.email })

@@ -34,20 +34,20 @@ export const PRIVACY_SECTIONS: readonly PolicySection[] = [
   {
     title: 'How we share information',
     paragraphs: [
-      'We do not sell information and do not use it for advertising. Within your company, people see what their role allows: meetings are visible to those who own or attended them and to company admins.',
+      'We do not sell information and do not use it for advertising. Within your company, people see what their role allows: meetings are visible to those who own or attended them, to company admins and to the provider’s staff who have an account in your company; one that its owner, an admin or staff share is visible to everybody in your company.',
       'If the operator of Cuecard has connected a language model, the parts of your documents and of the conversation that are needed for an answer, a note or a summary are sent to its provider; if the search uses an embedding service, the texts that are compared are sent to it: documents, questions and what was said. Mails leave through the operator’s mail server, and addresses that your company’s admins enter as webhooks are told of a meeting that has ended: its title, times and owner. Web sites that your company has added as documents, and calendars whose address somebody has entered, are asked for what they hold. Otherwise nothing leaves the server. We also disclose information where the law demands it.',
     ],
   },
   {
     title: 'Your rights',
     paragraphs: [
-      'You may ask to see the personal information we hold about you, to have it corrected or deleted, to receive a copy of it, or to object to its use. The operator of the server can hand out a file with a copy. Company admins can delete documents and meetings themselves. For anything else, write to the person who runs Cuecard in your company; where your law provides for it, you may also turn to a supervisory authority.',
+      'You may ask to see the personal information we hold about you, to have it corrected or deleted, to receive a copy of it, or to object to its use. The operator of the server can hand out a file with a copy, and can erase your account with your questions, answers, chats, notes, comments and calendar. Documents and meetings belong to your company, with what was said in them under the names in their captions: company admins can delete them, and whoever saved a meeting can delete it. To ask for any of this, write to the person who runs Cuecard in your company; where your law provides for it, you may also turn to a supervisory authority.',
     ],
   },
   {
     title: 'How long we keep information',
     paragraphs: [
-      'Documents, meetings and answers are kept until your company deletes them or ends its use of Cuecard. A deleted document is no longer used for answers from that moment. Sign-ins and the extension’s connections expire; the token that connects an extension counts until you replace it. Entries of the audit log are not deleted. Technical logs are kept only as long as they are needed to run and protect the service.',
+      'Documents and meetings are kept until your company deletes them; the answers given in a meeting go with it, other questions and answers with the account of the person who asked. When your company ends its use of Cuecard, the operator of the server can erase it with everything that it holds. A deleted document is no longer used for answers from that moment. Sign-ins and the extension’s connections expire; the token that connects an extension counts until you replace it. Entries of the audit log are not deleted. Those about an erased person name a number in place of the name and address. Backups hold what was in Cuecard when they were made, until the operator deletes them. Technical logs are kept only as long as they are needed to run and protect the service.',
     ],
   },
   {
