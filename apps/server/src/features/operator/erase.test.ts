@@ -8,7 +8,7 @@ import { createWebhook } from '@cuecard/contract/webhooks.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
-import { makeMeeting } from '../../../test/meetings.ts'
+import { completedMeeting, makeMeeting } from '../../../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { addRow, makeWholePerson, type WholePerson } from '../../../test/whole-person.ts'
@@ -67,9 +67,30 @@ async function addRuns({ person, admin, company }: WholePerson): Promise<void> {
   await run('gap-draft', 'queued', { gap_id: randomUUID(), asker: { user_id: person.id, email: person.email } })
 }
 
+/** A delivery of the person's meeting, which names its owner. */
+async function addDelivery({ person, company }: WholePerson): Promise<void> {
+  const of = { company_id: company.id, created_at: new Date() }
+  const webhook = {
+    id: randomUUID(),
+    ...of,
+    url: 'https://hooks.harbour.example/in',
+    secret: 'whsec_x',
+    is_enabled: true,
+  }
+  await addRow(test.deps, 'webhooks', webhook)
+  const data = { ...completedMeeting('Call'), meeting_owner: person.email }
+  const payload = JSON.stringify({ event: 'meeting.completed', at: new Date().toISOString(), data })
+  const delivery = { id: randomUUID(), ...of, webhook_id: webhook.id, event: 'meeting.completed', state: 'waiting' }
+  await addRow(test.deps, 'webhook_deliveries', { ...delivery, payload })
+}
+
 it('erases a person: what is theirs alone, and their address in what stays with the company', async () => {
   const { person, admin, stranger, name, company } = whole
   await addRuns(whole)
+  await addDelivery(whole)
+  await test.deps.database.query('update meetings set consent_confirmed_at = now(), consent_confirmed_by = $1', [
+    person.email,
+  ])
   const joan = await makePerson(test.app, { role: 'company_user', company })
   const similar = `a${person.email}`
   await updateUser(test.deps.db, joan.id, { first_name: 'Joan', last_name: 'Zwick' })
@@ -112,6 +133,9 @@ it('erases a person: what is theirs alone, and their address in what stays with 
     expect([words, await tablesWith(words)]).toEqual([words, []])
   expect(await tablesWith('Words of the admin.')).toEqual(['job_runs'])
   expect(await tablesWith(person.id)).toEqual(expect.arrayContaining(['audit_entries', 'job_runs']))
+
+  const [delivery] = (await allRows())['webhook_deliveries'] ?? []
+  expect(JSON.parse(JSON.parse(delivery ?? '{}').payload)).toMatchObject({ data: { meeting_owner: null } })
 
   // The meeting stays readable, for the colleagues who could see it.
   const [own] = (await admin.api(listMeetings, { query: {} })).filter(
