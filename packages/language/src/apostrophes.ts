@@ -27,3 +27,11 @@ export function withApostrophes(text: string): string {
     return `${word.charAt(0)}${written.slice(1)}`
   })
 }
+
+/** A sentence as rules for whole sentences read it: lower-cased, with apostrophes and without other marks. */
+export const unmarked = (sentence: string): string =>
+  withApostrophes(sentence.toLowerCase())
+    .replaceAll(/[?？؟!.…"“”»«¿¡)。]+/gu, ' ')
+    .replaceAll(/[,،，]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()

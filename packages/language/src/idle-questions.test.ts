@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isIdleQuestion } from './idle-questions.ts'
 import { TALK } from './small-talk-elsewhere.fixture.ts'
+import { ASK_FOR_A_THING, CALL_A_PERSON } from './small-talk-nouns.fixture.ts'
 
 it.each([
   'Take your time. Is the weather in Bremerhaven as bad as it is here?',
@@ -122,4 +123,14 @@ it.each(['Ooh yes please, can you get me that before the weekend?', 'Ja bitte, k
 
 it('keeps a question that begins with yes', () => {
   expect(isIdleQuestion('Yes, and how long does that take?')).toBe(false)
+})
+
+it('takes no German noun for somebody who is called', () => {
+  expect(ASK_FOR_A_THING.filter(isIdleQuestion)).toEqual([])
+  expect(CALL_A_PERSON.filter((text) => !isIdleQuestion(text))).toEqual([])
+})
+
+it('takes no day for somebody who is called', () => {
+  for (const text of ['Are you there Sundays?', 'Are you there Saturday?']) expect(isIdleQuestion(text)).toBe(false)
+  expect(isIdleQuestion('Are you there Sandra?')).toBe(true)
 })

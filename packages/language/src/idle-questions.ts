@@ -1,7 +1,7 @@
-import { withApostrophes } from './apostrophes.ts'
+import { unmarked, withApostrophes } from './apostrophes.ts'
 import { isQuestion, withoutLeadIn } from './questions.ts'
 import { splitSentences } from './sentences.ts'
-import { asksSmallTalk, TAIL, unmarked } from './small-talk.ts'
+import { asksSmallTalk, TAIL } from './small-talk.ts'
 
 /** Said for effect: nobody waits for an answer. All rules read lower-cased text without what leads up to it. */
 const RHETORICAL: readonly RegExp[] = [
@@ -38,7 +38,7 @@ const SOCIAL: readonly RegExp[] = [
   whole(
     String.raw`what (?:can|could|may) (?:i|we) (?:do for you|(?:show|tell|get|offer) you|help(?: you)? with)|what (?:do|did|would|will) you(?: guys| all| both)* (?:want|like|love|prefer) to (?:see|hear|say|ask|add|know|learn|discuss|cover|talk about|start with|focus on)|what (?:do|did) you(?: guys| all| both)* (?:think|say)(?: (?:of|about) (?:it|that|this))?|what (?:are|will|shall) we(?: all| both)? (?:going to |gonna |be )?(?:do|doing|talk about|talking about|discuss|discussing|cover|covering)(?: in (?:this|the) (?:meeting|call|session))?|what was (?:that|it|the question)`,
   ),
-  /^(?:where are you (?:based|calling from|dialing in from|joining from)|how do you pronounce .{1,40}|wie (?:meinen sie|meint ihr|meinst du) das(?: genau)?|wie ist das wetter.{0,30}|hatten sie ein (?:gutes|schönes) wochenende|darf ich (?:kurz )?(?:etwas fragen|unterbrechen)|sollen wir (?:anfangen|beginnen|starten)|quel temps fait-il.{0,30}|qué tal)$/u,
+  /^(?:where are you (?:based|calling from|dialing in from|joining from)|how do you pronounce .{1,40}|wie (?:meinen sie|meint ihr|meinst du) das(?: genau)?|hatten sie ein (?:gutes|schönes) wochenende|darf ich (?:kurz )?(?:etwas fragen|unterbrechen)|sollen wir (?:anfangen|beginnen|starten)|quel temps fait-il.{0,30}|qué tal)$/u,
 ]
 
 const isIdleSentence = (sentence: string): boolean => {

@@ -1,3 +1,6 @@
+import { GIVEN_NAMES } from './given-names.ts'
+import { unmarked } from './apostrophes.ts'
+
 // Small talk in German, French and Spanish. All rules read lower-cased text without marks, from its first word to its last.
 
 /** What leads up to it, beside what leads up to any question. */
@@ -7,38 +10,55 @@ const FOR_YOU = String.raw`(?:(?:für|bei|von|an) (?:sie|dich|euch|ihnen|dir|all
 /** Small words that change nothing; each once or twice, so that long texts are read at once. */
 const LITTLE = String.raw`(?: (?:so|jetzt|denn|dann|noch|schon|auch|gut|alle|kurz|bitte|mal|eben|eigentlich|soweit|besser|überhaupt|wieder|gerade|da|${FOR_YOU}|ihnen|euch|dir|allen|beiden))`
 const SOME = String.raw`${LITTLE}{0,4}`
+/** As what is said stands, or until now. */
+const MANNER = String.raw`(?: (?:so|jetzt|denn|dann|auch|gut|soweit|besser|alles|bitte|eigentlich)){0,3}`
+const SURELY = String.raw`(?: (?:so|jetzt|dann|gut|soweit|okay|ok)){1,3}`
+const AGREED = String.raw`(?: (?:so|auch|okay|ok|in ordnung|gut|recht|verständlich|klar))`
 const OR = String.raw`(?: (?:oder(?: nicht)?|nicht wahr|ja|nein))?`
 
-const LEISURE = String.raw`(?:wochenende|urlaub|ferien|anreise|anfahrt|rückreise|reise|fahrt|flug|feiertage|ostern|weihnachten|tag|woche|start(?: ins? (?:neue|die neue|die) (?:jahr|woche))?|feierabend|mittagspause|pause)`
-const SHOWN_DE = String.raw`(?:mich|uns|(?:meine?n?|unsere?n?|die|den) (?:bildschirm|folien?|präsentation|kamera|bild))`
+const START = String.raw`start in(?:s|s neue| das neue| die| die neue) (?:jahr|woche)`
+const LEISURE = String.raw`(?:wochenende|urlaub|ferien|anreise|anfahrt|rückreise|reise|fahrt|flug|feiertage|ostern|weihnachten|tag|woche|${START}|feierabend|mittagspause|pause)`
+const GOOD = String.raw`(?:gute[ns]?|schöne[ns]?|angenehme[ns]?|erholsame[ns]?)`
+const SPENT = String.raw`(?:gehabt|(?:gut )?überstanden|verbracht|genossen)`
+/** Of whoever speaks; 'die Kamera' may be one that is sold. */
+const SHOWN_DE = String.raw`(?:mich|uns|meine?n? (?:bildschirm|folien?|präsentation|kamera|bild)|unsere?n? (?:bildschirm|folien?|präsentation))`
+const SHOWN_TO_YOU = String.raw`(?:${SHOWN_DE}|(?:die|den) (?:bildschirm|folien?|präsentation))`
+const YOU = String.raw`(?:sie|ihr|du|alle)`
 const ABOUT_CALL_DE = String.raw`(?:(?:das|die frage|den (?:satz|namen|punkt)|es|den letzten (?:satz|punkt|teil)) )?`
-const GO_ON = String.raw`(?:weitermachen|loslegen|anfangen|beginnen|starten|weitergehen|fortfahren|aufhören|schluss machen|(?:eine )?(?:kleine |kurze )?pause machen|einsteigen)`
+const GO_ON = String.raw`(?:weitermachen|loslegen|anfangen|beginnen|starten|weitergehen|fortfahren|schluss machen|(?:eine )?(?:kleine |kurze )?pause machen)`
 const CLOSED = String.raw`(?:durch|fertig|am ende|so ?weit(?: durch| fertig)?|komplett|geklärt|besprochen|abgehakt)`
 const ALL_OF_IT = String.raw`(?:(?:wir|das|alles|es|das thema|die themen|die punkte|die frage|den punkt|soweit|so weit|ja|glaube ich|dann|erst ?mal|für heute) ){0,5}`
 
 const GERMAN: readonly string[] = [
-  String.raw`wie (?:war|ist|läuft|lief) (?:denn )?(?:ihre?|euer|eure|deine?|das|die|der) ${LEISURE}(?: (?:so|denn|gewesen|bisher))*`,
-  String.raw`(?:hatten|hattet|hattest|haben|habt|hast) ${SIE} (?:denn )?(?:ein(?:en?)?|die|das|den|ihren?|euren?|deinen?) (?:(?:gute[ns]?|schöne[ns]?|angenehme[ns]?|erholsame[ns]?) )?${LEISURE}(?: (?:gehabt|(?:gut )?überstanden|verbracht|genossen))?`,
+  // 'Wie ist die Anfahrt?' and 'Haben Sie eine Mittagspause?' ask how a site is reached and when it is open.
+  String.raw`wie (?:war|lief) (?:denn )?(?:ihre?|euer|eure|deine?|das|die|der) ${LEISURE}(?: (?:so|denn|gewesen|bisher))*`,
+  String.raw`wie (?:ist|läuft) (?:denn )?(?:ihre?|eure?|euer|deine?) (?:tag|woche|urlaub|wochenende)(?: (?:so|denn|bisher))*`,
+  String.raw`(?:hatten|hattet|hattest) ${SIE} (?:denn )?(?:ein(?:en?)?|die|das|den|ihren?|euren?|deinen?) (?:${GOOD} (?:${LEISURE}|start)|${LEISURE}(?= ${SPENT}))(?: ${SPENT})?`,
+  String.raw`(?:hatten|hattet|hattest) ${SIE} (?:denn )?${GOOD} (?:feiertage|ferien)`,
+  String.raw`(?:haben|habt|hast) ${SIE} (?:denn )?(?:(?:ein(?:en?)?|die|das|den|ihren?|euren?|deinen?) )?(?:${GOOD} )?${LEISURE} ${SPENT}`,
   String.raw`(?:haben|habt|hast|sind|seid|bist) ${SIE}(?: alle)? (?:gut|problemlos) (?:angekommen|hergefunden|hergekommen|reingekommen|durchgekommen|(?:nach hause|zurück|heim)(?:gekommen| gekommen)|(?:ins neue jahr|rein)gekommen|ins neue jahr gekommen)`,
-  String.raw`(?:sind|seid)(?: (?:jetzt|denn|schon|nun))? (?:ihr(?: alle)?(?= (?:da|dabei|vollzählig|komplett|so weit|soweit))|alle|alle da|wir alle|wir vollzählig|alle dabei|wir komplett)(?: (?:da|dabei|vollzählig|komplett|so weit|soweit))?`,
-  String.raw`(?:fehlt|kommt) (?:noch )?(?:jemand|wer|einer)(?: (?:noch|dazu))?`,
-  String.raw`(?:sollen|wollen|müssen|können) wir (?:noch )?(?:kurz |einen moment )?auf (?:(?:herrn|frau) [\p{L}-]+(?: [\p{L}-]+)?|jemanden?|die anderen|den rest) warten`,
+  String.raw`(?:sind|seid)(?: (?:jetzt|denn|schon|nun))? (?:wir (?:(?:jetzt|denn|schon|nun) )?(?:komplett|vollzählig)|ihr(?: alle)?(?= (?:da|dabei|vollzählig|komplett|so weit|soweit))|alle|alle da|wir alle|alle dabei)(?: (?:da|dabei|vollzählig|komplett|so weit|soweit))?`,
+  // 'Kommt jemand?' may be asked of the service for a repair.
+  String.raw`(?:fehlt(?: noch)?|kommt noch) (?:jemand|wer|einer)(?: (?:noch|dazu))?`,
+  String.raw`(?:sollen|wollen|müssen|können) wir (?:noch )?(?:kurz |einen moment )?auf (?:(?:herrn|frau) [\p{L}-]+(?: [\p{L}-]+)?|jemanden?|die anderen) warten|(?:sollen|wollen) wir (?:noch )?(?:kurz |einen moment )?auf den rest warten`,
   String.raw`warten wir (?:noch )?(?:kurz )?(?:auf (?:jemanden?|(?:herrn|frau) [\p{L}-]+|noch jemanden?|die anderen|den rest))?`,
-  String.raw`(?:hört|sieht|versteht|verstehen|hören|sehen|hörst|siehst|verstehst|seht) ${SIE} ${SHOWN_DE}${SOME}`,
-  String.raw`(?:können|könnt|kannst|kann) ${SIE} ${SHOWN_DE}${SOME} (?:hören|sehen|verstehen)`,
-  String.raw`(?:können|könnten|könnt|könntet|kannst|könntest|würden|würdest|würdet) ${SIE}${SOME} (?:${ABOUT_CALL_DE}(?:(?:bitte|noch ?mal|nochmals?|kurz|noch einmal|eben) ){0,3}(?:wiederholen|(?<=noch ?mal |nochmals? |noch einmal )sagen)|(?:(?:etwas|ein bisschen|bitte|ein wenig) ){0,2}(?:lauter|leiser|langsamer|deutlicher) (?:sprechen|reden|machen)|(?:ihr|euer|dein|das) (?:mikro|mikrofon) (?:anmachen|ausmachen|einschalten|ausschalten|stumm ?schalten)|(?:ihre|eure|deine|die) kamera (?:anmachen|ausmachen|einschalten|ausschalten)|(?:ihren|euren|deinen|den) bildschirm (?:teilen|freigeben))`,
-  String.raw`(?:wollen|sollen|können|möchten|würden|dürfen) wir${SOME} ${GO_ON}`,
+  String.raw`(?:hört|sieht|versteht) man${SOME} ${SHOWN_DE}${SOME}`,
+  String.raw`(?:hört|versteht|verstehen|hören|sehen|hörst|siehst|verstehst|seht) ${YOU}${SOME} ${SHOWN_TO_YOU}${SOME}`,
+  String.raw`kann man${SOME} ${SHOWN_DE}${SOME} (?:hören|sehen|verstehen)`,
+  String.raw`(?:können|könnt|kannst) ${YOU}${SOME} ${SHOWN_TO_YOU}${SOME} (?:hören|sehen|verstehen)`,
+  String.raw`(?:können|könnten|könnt|könntet|kannst|könntest|würden|würdest|würdet) ${SIE}${SOME} (?:${ABOUT_CALL_DE}(?:(?:bitte|noch ?mal|nochmals?|kurz|noch einmal|eben) ){0,3}(?:wiederholen|(?<=noch ?mal |nochmals? |noch einmal )sagen)|(?:(?:etwas|ein bisschen|bitte|ein wenig) ){0,2}(?:lauter|leiser|langsamer|deutlicher) (?:sprechen|reden)|(?:ihr|euer|dein) (?:mikro|mikrofon) (?:anmachen|ausmachen|einschalten|ausschalten|stumm ?schalten)|(?:ihre|eure|deine) kamera (?:anmachen|ausmachen|einschalten|ausschalten)|(?:ihren|euren|deinen|den) bildschirm (?:teilen|freigeben))`,
+  String.raw`(?:wollen|sollen|können|möchten|würden|dürfen) wir${SOME} ${GO_ON}|(?:wollen|sollen) wir${SOME} (?:aufhören|einsteigen)`,
   String.raw`(?:machen wir|fangen wir|legen wir|gehen wir|starten wir|beginnen wir)${SOME}(?: (?:weiter|los|an|(?:eine )?(?:kurze |kleine )?pause|schluss|fertig))?`,
-  // 'Geht das?' and 'Ist das bei Ihnen möglich?' ask of what was said before.
-  String.raw`(?:(?:passt|ist|wäre|klingt|geht|war) (?:das|es)${SOME}(?: (?:okay|ok|in ordnung|recht))? für (?:sie|dich|euch|alle|beide)(?: (?:so|alle|auch|okay|ok|in ordnung|gut|recht|verständlich|klar))*|passt (?:das|es)(?: so)?|(?:ist|wäre) das (?:so )?(?:okay|ok|in ordnung)(?: so)?|klingt das gut)${OR}`,
+  // 'Geht das?', 'Passt das?' and 'Ist das bei Ihnen möglich?' ask of what was said before, and 'Ist das für alle?' of a licence or a part.
+  String.raw`(?:(?:passt|klingt|geht) (?:das|es)${MANNER} für (?:sie|dich|euch)${AGREED}*|(?:passt|klingt|geht) (?:das|es)${SURELY} für (?:alle|beide)${AGREED}*|(?:ist|wäre|war) (?:das|es)${MANNER} (?:okay|ok|in ordnung|recht|gut|verständlich|klar) für (?:sie|dich|euch|alle|beide)${AGREED}*|(?:ist|wäre|war) (?:das|es)${MANNER} für (?:sie|dich|euch|alle|beide)${AGREED}+|passt (?:das|es) so|(?:ist|wäre) das (?:so )?(?:okay|ok|in ordnung)(?: so)?|klingt das gut)${OR}`,
   String.raw`(?:ist )?(?:alles|so ?weit(?: alles)?) (?:klar|gut|okay|ok|verstanden|verständlich)(?: (?:so weit|soweit|bis hierhin|bis hierher|so|${FOR_YOU}))*`,
   String.raw`(?:haben|habt|hast|hätten|hättet) ${SIE}(?: (?:denn|dazu|noch|sonst|weitere|irgendwelche|jetzt)){0,4} (?:fragen|eine frage)(?: (?:dazu|dazu noch|hierzu|bis hierhin|so weit|soweit))?`,
   String.raw`(?:gibt es|gibt's)(?: (?:von ihrer seite|von eurer seite|sonst|noch|weitere|irgendwelche|denn|dazu)){0,4} fragen(?: (?:dazu|hierzu|bis hierhin|so weit|soweit|von ihrer seite|von eurer seite))?`,
   String.raw`(?:sonst )?(?:noch )?(?:etwas|was|fragen|irgendwas)(?: (?:offen|noch|dazu|sonst))?(?: (?:von|auf) (?:ihrer|eurer|deiner) seite)?`,
-  String.raw`(?:war|wär|wäre) (?:das|es|das es|es das)(?: (?:das|alles|dann|schon|jetzt))?(?: (?:von|auf) (?:ihrer|eurer|deiner) seite| von (?:ihnen|euch|dir))?${OR}`,
+  String.raw`(?:(?:war|wär|wäre) (?:das|es|das es|es das)|war's das)(?: (?:das|alles|dann|schon|jetzt))?(?: (?:von|auf) (?:ihrer|eurer|deiner) seite| von (?:ihnen|euch|dir))?${OR}`,
   String.raw`das (?:war's|war es|wär's|wäre es|war alles|wäre alles)(?: (?:dann|schon|jetzt|also|von meiner seite|für heute|erst ?mal))*${OR}`,
   String.raw`(?:dann|damit|jetzt|so|somit)? ?(?:sind|wären|hätten|haben) (?:wir's|wir es|wir das|${ALL_OF_IT}${CLOSED})(?: (?:dann|jetzt|ja|so ?weit|für heute|glaube ich))*${OR}`,
-  String.raw`(?:darf|dürfte|kann|könnte) ich${SOME}(?: (?:sie|euch|dich|etwas|was|eine frage|dazwischen|dazu))?${SOME} (?:fragen|etwas fragen|was fragen|stellen|unterbrechen|einhaken|reingrätschen|dazwischengehen|nachhaken|einwerfen|einsteigen|meinen bildschirm teilen|etwas sagen|was sagen)`,
+  String.raw`(?:darf|dürfte|kann|könnte) ich${SOME}(?: (?:sie|euch|dich|etwas|was|eine frage|dazwischen|dazu))?${SOME} (?:fragen|etwas fragen|was fragen|stellen|unterbrechen|einhaken|reingrätschen|dazwischengehen|nachhaken|einwerfen|meinen bildschirm teilen|etwas sagen|was sagen)`,
   String.raw`wie ist (?:denn )?(?:das|euer|ihr) wetter(?: (?:so|denn|heute|bei (?:ihnen|euch|dir)|in \p{L}+))*`,
   String.raw`(?:hier|bei (?:uns|mir))(?: (?!zahl|kost|liefer)\p{L}+){0,6}? (?:regnet|schneit|geregnet|geschneit|stürmt|gewittert|hagelt|gewitter|sonne|neblig|nebel|schnee|regen|wetter|glatteis)(?: \p{L}+){0,4} ist (?:das|es)(?: denn)? bei (?:ihnen|euch|dir) (?:auch|genauso|ähnlich)(?: so)?`,
   String.raw`(?:haben|habt|hast) ${SIE} (?:meine|die|unsere|unsere letzte) (?:mail|e-mail|einladung|nachricht|agenda|unterlagen)(?: (?:denn|schon|noch|gestern|heute))* (?:bekommen|erhalten|gekriegt|gesehen)`,
@@ -73,7 +93,52 @@ const SPANISH: readonly string[] = [
   String.raw`qué tiempo hace(?: (?:por ahí|ahí|allí|en \p{L}+))?`,
 ]
 
-/** As parts of one expression. */
-export const SMALL_TALK_ELSEWHERE: readonly string[] = [...GERMAN, ...FRENCH, ...SPANISH].map(
-  (whole) => `${LEAD}(?:${whole})`,
-)
+const SMALL_TALK = new RegExp(`^${LEAD}(?:${[...GERMAN, ...FRENCH, ...SPANISH].join('|')})$`, 'u')
+
+/** What has a thing behind or before it as soon as it has a name there: 'Ratenzahlung, ist das okay?', 'Sonst noch was, Gebühren?' */
+const STANDS_FOR_A_THING = /(?:^| )(?:das|es|etwas|was|irgendwas|alles)(?: |$)/u
+const TITLE = /^(?:herr|frau|madame|monsieur|señora?)$/iu
+const DEGREE = /^(?:doktor|dr|professor|prof)$/iu
+const NAME = /^\p{Lu}\p{L}*(?:-\p{L}+)*$/u
+/** 'Herr Professor Doktor Klein' */
+const CALLED_MAX = 4
+
+/**
+ * Whether words are how somebody is called, behind or before what is asked. German writes every noun like a name: without a title and
+ * without a given name, a comma has to part them from the rest, and the rest must be whole without them.
+ */
+function isCalled(words: readonly string[], { isParted, rest }: { isParted: boolean; rest: string }): boolean {
+  const [first = '', ...further] = words
+  if (TITLE.test(first)) return further.some((word) => !DEGREE.test(word))
+  if (words.length > 2 || !words.every((word) => NAME.test(word))) return false
+  return GIVEN_NAMES.has(first.toLowerCase()) || (isParted && !STANDS_FOR_A_THING.test(unmarked(rest)))
+}
+
+/** A sentence without a name that is called at its beginning or end, in each way that is possible. */
+function withoutCalled(asked: string): string[] {
+  const words = asked
+    .trim()
+    .replace(/[\s?!.…]+$/u, '')
+    .split(/\s+/u)
+  const found: string[] = []
+  for (let count = 1; count <= CALLED_MAX && count < words.length; count += 1) {
+    const [before, last] = [words.slice(0, -count), words.slice(-count)]
+    const rest = before.join(' ')
+    if (isCalled(last.map(withoutMark), { isParted: rest.endsWith(','), rest })) found.push(rest)
+    const [first, behind] = [words.slice(0, count), words.slice(count)]
+    const isParted = first.at(-1)?.endsWith(',') === true
+    if (isParted && isCalled(first.map(withoutMark), { isParted, rest: behind.join(' ') })) found.push(behind.join(' '))
+  }
+  return found
+}
+
+const withoutMark = (word: string) => word.replace(/[,.]$/u, '')
+
+/** Longer sentences are no small talk, and their words are not looked at. */
+const LENGTH_MAX = 300
+
+/** Whether a sentence in German, French or Spanish is small talk, from its first word to its last. */
+export function asksSmallTalkElsewhere(asked: string): boolean {
+  if (asked.length > LENGTH_MAX) return false
+  return SMALL_TALK.test(unmarked(asked)) || withoutCalled(asked).some((rest) => SMALL_TALK.test(unmarked(rest)))
+}

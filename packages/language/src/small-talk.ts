@@ -1,16 +1,12 @@
-import { withApostrophes } from './apostrophes.ts'
-import { SMALL_TALK_ELSEWHERE } from './small-talk-elsewhere.ts'
+import { asksSmallTalkElsewhere } from './small-talk-elsewhere.ts'
+import { unmarked } from './apostrophes.ts'
 
-/** A name that is called before or after what is asked: 'Carl, can you hear me?' */
-const CALLED = /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?,\s+(?=\S+\s)|,?\s+\p{Lu}\p{Ll}+(?=[\s?!.…]*$)/gu
-
-/** A sentence as rules for whole sentences read it: lower-cased, with apostrophes and without other marks. */
-export const unmarked = (sentence: string): string =>
-  withApostrophes(sentence.toLowerCase())
-    .replaceAll(/[?？؟!.…"“”»«¿¡)。]+/gu, ' ')
-    .replaceAll(/[,،，]/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
+const DAY = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Christmas|Easter)'
+/** A name that is called before or after what is asked: 'Carl, can you hear me?' 'Are you there Sundays?' calls nobody. */
+const CALLED = new RegExp(
+  String.raw`^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?, (?=\S+ )|,? (?!${DAY}(?!\p{L}))\p{Lu}\p{Ll}+(?=[ ?!.…]*$)`,
+  'gu',
+)
 
 /** What may follow small talk without making a question of it. Only a few, and no two of these make a third: long texts are read at once. */
 export const TAIL = String.raw`(?: (?:today|now|right|then|so far|again|yet|already|okay|ok|alright|fine|well|clearly|properly|here|there|guys|all|both|everyone|everybody|please|you (?:all|guys|both)|at (?:the moment|this (?:point|stage))|this (?:morning|afternoon|evening)|(?:for|from|with|on|to|about) (?:that|this|today|now|you|me|us|(?:your|the) (?:list|agenda)|(?:your|my|our) (?:side|end|part)|anyone|anybody|everyone|everybody)|before (?:we|i) (?:go|move|start|begin|continue|close|finish|wrap|end|leave|stop)(?: (?:on|up|ahead|over|to the next \p{L}+))?)){0,5}`
@@ -72,10 +68,12 @@ const WHOLE_ELSEWHERE: readonly string[] = [
   String.raw`هل (?:تسمع|تسمعو|تسمعون)(?:ني|نا)(?: جيدا| الآن| بوضوح)?`,
 ]
 const SMALL_TALK = new RegExp(
-  `^(?:(?:${WHOLE.join('|')})${TAIL}(?: or (?:just|only|not|no|is it) .{1,40})?|${[...WHOLE_ELSEWHERE, ...SMALL_TALK_ELSEWHERE].join('|')})$`,
+  `^(?:(?:${WHOLE.join('|')})${TAIL}(?: or (?:just|only|not|no|is it) .{1,40})?|${WHOLE_ELSEWHERE.join('|')})$`,
   'u',
 )
 
 /** Whether a sentence, without what leads up to it, is talk before or about the talk, from its first word to its last. */
-export const asksSmallTalk = (asked: string): boolean =>
-  SMALL_TALK.test(unmarked(asked)) || SMALL_TALK.test(unmarked(asked.replaceAll(CALLED, '')))
+export function asksSmallTalk(asked: string): boolean {
+  if (SMALL_TALK.test(unmarked(asked)) || asksSmallTalkElsewhere(asked)) return true
+  return SMALL_TALK.test(unmarked(asked.replaceAll(/\s+/gu, ' ').replaceAll(CALLED, '')))
+}

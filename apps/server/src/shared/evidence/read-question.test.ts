@@ -217,6 +217,12 @@ describe('isSmallTalk', () => {
       'how long does it take',
       'wie lange dauert das',
       '您的价格是多少?',
+      'Passt das Ersatzteil?',
+      'Haben Sie die Feiertage Notdienst?',
+      'Wie ist die Anfahrt?',
+      'Haben Sie eine Mittagspause?',
+      'Ratenzahlung, ist das in Ordnung?',
+      'Wir haben Hutschienen mit 35 mm. Passt das?',
     ]) {
       expect([message, isSmallTalk(read(message))]).toEqual([message, false])
     }

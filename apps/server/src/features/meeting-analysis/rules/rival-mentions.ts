@@ -1,5 +1,5 @@
 import { isCommonWord } from '../sentence-kinds/sentence-kinds.ts'
-import { GIVEN_NAMES } from './given-names.ts'
+import { GIVEN_NAMES } from '@cuecard/language/given-names.ts'
 import { isMarkedName, NAME } from './names.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
 
