@@ -62,10 +62,10 @@ function asksInArabic(text: string): boolean {
 const GERMAN_W = String.raw`(?:wer|wen|wem|wessen|was|wann|wo|wohin|woher|womit|wofür|wodurch|worüber|woran|worauf|worin|woraus|wovon|wobei|wonach|wozu|warum|wieso|weshalb|wie|wie(?:so|viele?n?)|welche[rsmn]?|inwiefern|inwieweit)`
 /** Other words that look like a verb before its subject: 'mit der', 'nicht die', 'sondern Sie'. */
 const NO_GERMAN_VERB =
-  '(?:damit|seit|nicht|jetzt|erst|zuerst|selbst|meist|fast|sonst|mit|gut|morgen|gegen|wegen|neben|zwischen|bevor|vielleicht|zumindest|wenigstens|recht|statt|samt|zuletzt|überhaupt|insgesamt|laut|dort|bereits|gestern|sondern|ungern|sofern|insofern|intern|extern|modern|zeit|welt) '
+  '(?:nächst|zunächst|demnächst|längst|höchst|mindestens|\\p{L}*(?:heit|keit|schaft|tät|zeit|arbeit|punkt|projekt|produkt|angebot|markt|kontakt|text|stadt|fahrt|sicht|schrift|geschäft|gerät|paket|budget|konzept|gebiet|schritt|schnitt|blatt|bericht)|rest|test|amt|damit|seit|nicht|jetzt|erst|zuerst|selbst|meist|fast|sonst|mit|gut|morgen|gegen|wegen|neben|zwischen|bevor|vielleicht|zumindest|wenigstens|recht|statt|samt|zuletzt|überhaupt|insgesamt|laut|dort|bereits|gestern|sondern|ungern|sofern|insofern|intern|extern|modern|zeit|welt) '
 /** What somebody says that they will do, not whether: 'machen wir so', 'nehmen wir mal an'. */
 const LETS_US =
-  '(?:machen|nehmen|gehen|schauen|fangen|sagen|lassen|kommen|bleiben|halten|legen|steigen|reden|sprechen|starten|beginnen|warten|springen|fassen|sehen) wir'
+  '(?:machen|nehmen|gehen|schauen|fangen|sagen|lassen|kommen|bleiben|halten|legen|steigen|reden|sprechen|starten|beginnen|warten|springen|fassen|sehen|klären|besprechen|notieren) wir'
 const ENGLISH_T = '(?:that|what|but|not|just|most|best|last|first|next|great|right|it|at|let|get|put) '
 const GERMAN_OPENINGS: readonly RegExp[] = [
   new RegExp(String.raw`^${GERMAN_W}\s+\p{L}`, 'u'),
@@ -88,6 +88,17 @@ const GERMAN_OPENINGS: readonly RegExp[] = [
     'u',
   ),
 ]
+const ADVERB =
+  '(?:ja|gleich|schon|auch|so|oft|immer|wieder|nie|niemals|gar|dann|da|hier|dort|eh|halt|eben|meist|meistens|sofort|heute|selten|überall|sonst|kaum|wirklich|ganz|gut|schnell|leicht|locker|leider|noch|mal|eigentlich|vorher|nachher|später|bestimmt|genau|alles|vieles)'
+const ADVERBS = String.raw`(?: ${ADVERB}){0,4}`
+/** What nobody says of what is open. */
+const TAKEN_FOR_GRANTED =
+  '(?:ja(?! oder )|halt|eben(?= (?:noch|auch|nicht|so|mal|mehr|immer|erst|schon|\\p{L}+er)(?: |$))|(?<!^(?:ist|sind|war|waren|wirkt) .{1,60})natürlich|sowieso|ohnehin|selbstverständlich|wahrscheinlich|vermutlich|bekanntlich|leider|hoffentlich|jedenfalls)'
+const DIRECTION =
+  '(?:(?:mit |noch )?(?:rein|raus|drin|dran|drauf|drüber|drunter|dazu|hin|vorne?|hinten|oben|unten|runter|rauf|hoch))'
+const PREPOSITION = '(?:im|in|am|an|auf|aus|beim?|mit|nach|neben|über|unter|vom|von|vor|zum|zur)'
+/** A place or a time, with nobody and nothing behind it that the verb could be said of: 'Kommt da am Wochenende jemand?' */
+const PLACED = String.raw`${PREPOSITION}(?: (?:der|die|das|dem|den|eine[mnr]?|ihre[mnr]?|unsere[mnr]?|diese[mnr]?))?(?: (?!(?:jemand|wer|was|etwas|eine?|einer|keine?r?|die|der|das|noch|auch|man)(?!\p{L}))\p{L}+){1,2}`
 /** Clauses with the verb at their end, and 'as agreed'. */
 const GERMAN_STATEMENTS: readonly RegExp[] = [
   new RegExp(String.raw`^${GERMAN_W} (?:ich|du|er|sie|es|wir|ihr|man|das|dies|die|der)(?!\p{L})`, 'u'),
@@ -100,6 +111,21 @@ const GERMAN_STATEMENTS: readonly RegExp[] = [
   /^welche[rsmn]? \p{L}+ (?:ich|du|er|sie|es|wir|ihr|man)(?!\p{L})/u,
   /^wie (?:besprochen|gesagt|vereinbart|erwähnt|immer|gewohnt|geplant|angekündigt|versprochen|auch)(?!\p{L})/u,
   /^w(?:er|as|o|en) (?:will|möchte|mag|kann|soll) (?:kann|darf|soll|muss)(?!\p{L})/u,
+  // What it is about is left out before the verb, as in '(Das) sieht man ja'; whoever asks says it: 'Sieht man das?'
+  new RegExp(
+    String.raw`^(?!${GERMAN_W} )\p{L}+(?: (?!(?:wir|ich|unsere?|weil|denn|und|aber) )\p{L}+){1,4} ${TAKEN_FOR_GRANTED} \p{L}`,
+    'u',
+  ),
+  new RegExp(String.raw`^\p{L}+t (?:man|da|sich (?:da|so))${ADVERBS} nicht(?: mehr)?$`, 'u'),
+  new RegExp(
+    String.raw`^(?:sieht|merkt|spürt|hört|kennt|weiß|findet|liest|hat|braucht|nimmt|macht|sagt|nennt|versteht|glaubt|denkt|vergisst) man${ADVERBS}(?: ${PLACED})?$`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`^\p{L}+t (?:da|sich (?:da|so))(?=(?: ${ADVERB}| ${DIRECTION}| ${PREPOSITION}))${ADVERBS}(?: ${DIRECTION})?(?: ${PLACED})?${ADVERBS}$`,
+    'u',
+  ),
+  /^meldet sich (?:die|der|das|eine?) .{1,60} bei (?:ihnen|euch|dir)$/u,
   /^haben wir (?:alles|alle|schon|auch|so)?\s*(?:notiert|gemacht|verstanden|besprochen|erledigt|vor)(?!\p{L})/u,
 ]
 const GERMAN_INDIRECT =
@@ -125,13 +151,21 @@ const SPANISH: readonly RegExp[] = [
   /(?:^|\s)(?:nos|me) gustaría (?:saber|entender|conocer)|(?:^|\s)(?:quisiera|quisiéramos|quiero|queremos) (?:saber|entender)|^(?:díganos|dígame|cuéntenos|cuénteme|cuéntanos|háblenos|háblanos|explíquenos|explíqueme)(?!\p{L})|(?:^|\s)me pregunto si(?!\p{L})/u,
   /\s(?:o no|verdad|no es así|no es cierto)$/u,
 ]
+/**
+ * A verb between what a sentence is about and its question word: 'el manual explica cómo'. The word right behind an article is a noun,
+ * 'la muestra cuánto cuesta'.
+ */
+const SPANISH_TELLS = String.raw`(?:(?<=(?:eso|esto) )|\p{L}+ )(?:\p{L}+ ){0,2}(?:(?:no|ya|nos|les?|me|te|siempre) \p{L}+|(?:expli[cq]u?|indi[cq]u?|muestr|mostr|enseñ|describ|detall|aclar|defin|demuestr|demostr|especifi[cq]u?|resum|reflej|señal|determin|establec|estipul|regul|conten|contien|cubr|entiend|comprend|recuerd|imagin|pregunt|calcul|comprueb|verifi[cq]u?|registr|control|inform|influy|afect)(?:a|e|an|en|aba|aban|ó|ía|ían|ará|arán|irá|irán|erá|erán)|recogen?|dicen?|dirá|ponen?|cuentan?|miden?) (?:\p{L}+ )?(?=cuánt|cuándo|cómo|dónde|quién|cuál)`
 const SPANISH_FURTHER: readonly RegExp[] = [
   // A verb before its subject, unlike 'para usted' and the request 'mire usted'.
-  /^(?!(?:para|sobre|entre|que|de|mire|espere|diga|tenga|vea|oiga|perdone|disculpe|siga|pase)n? )\p{L}{2,}(?:[aeo]n ustedes|[ae] usted)(?!\p{L})/u,
-  /^(?!(?:ella|esta|este|esa|ese|que|para|sobre|donde|aunque|nunca|ahora|parte) )\p{L}{2,}[ae]n? también \p{L}/u,
+  /^(?!(?:para|sobre|entre|que|de|mire|espere|diga|tenga|vea|oiga|perdone|disculpe|siga|pase|llame|escriba|envíe|mande|deje|tome|lea|haga|venga|vaya|piense|cuente|avise|pregunte|confirme|revise|ponga|traiga|elija|pruebe|firme|rellene|contacte|consulte|apunte|imagine|crea|recuerde|compruebe|pulse|abra|cierre|guarde|acepte|introduzca|use|utilice|busque|ponga|dé)n? )\p{L}{2,}(?:[aeo]n ustedes|[ae] usted)(?!\p{L})/u,
+  /^(?!(?:ella|esta|este|esa|ese|que|para|sobre|donde|aunque|nunca|ahora|parte) )(?!(?:viene|está|participa|asiste|llega|entra|estará|vendrá)n? también (?:mi|nuestr|su|tu|el|la|l[oa]s)[oa]?s? )\p{L}{2,}[aeá]n? también \p{L}/u,
   /^se (?:puede|necesita|requiere|incluye|cobra|paga|aplica)n? (?:algún|alguna|también)(?!\p{L})/u,
   /^(?:me|nos) (?:l[oae]s? )?(?:pueden?|podrían?|podéis|puedes)(?!\p{L})/u,
-  /^(?:eso|esto|el|la|los|las|su) (?!(?:\p{L}+ ){0,3}(?:sab|ver|depend|decid|importa|dij|mir))(?:\p{L}+ ){0,3}(?:cuánt[oa]s?|cuándo|cómo|dónde|quién|cuál) \p{L}/u,
+  new RegExp(
+    String.raw`^(?:eso|esto|el|la|los|las|su) (?!(?:\p{L}+ ){0,3}(?:sab|ver|depend|decid|importa|dij|mir))(?!${SPANISH_TELLS})(?:\p{L}+ ){0,3}(?:cuánt[oa]s?|cuándo|cómo|dónde|quién|cuál) \p{L}`,
+    'u',
+  ),
 ]
 const asksInSpanish = (text: string) => anyOf(SPANISH, text) || anyOf(SPANISH_FURTHER, text)
 
@@ -144,7 +178,7 @@ const FRENCH: readonly RegExp[] = [
   /(?:^|\s|')(?:aimerai[st]?|aimerions|voudrai[st]?|voudrions|souhaite|souhaitons|souhaiterions) (?:bien )?(?:savoir|comprendre|connaître)|^(?:parlez|dites|expliquez|racontez|décrivez)-(?:nous|moi)(?!\p{L})|(?:^|\s)je me demande (?:si|comment|quand)(?!\p{L})/u,
   /\s(?:ou pas|ou non|n'est-ce pas)$/u,
   // 'Ça coûte combien', but 'on verra combien'.
-  /^(?:ça|c'est|vous|il|elle|on|la|le|les)(?! (?:\p{L}+ ){0,4}(?:sai[st]|savoir|verra|voir|dire|dit|demande|importe) )(?: [\p{L}']+){0,5} (?:combien|quand|où|comment)(?: de temps| en général| environ| à peu près| par \p{L}+| chez vous)*$/u,
+  /^(?:ça|c'est|vous|il|elle|on|la|le|les)(?! (?:[\p{L}']+ ){0,4}(?:sai[st]|savoir|sav(?:ez|ent|ons)|verra|voir|voi[st]|voyez|voient|dire|di[ts]|dites|disent|demande|importe|(?:expliqu|indiqu|montr|précis|rappel|racont|devin|imagin|ignor|regard|détaill|oubli)(?:e|ent|ez|ons|era|ait|é)|décri(?:t|s|vent|vez)|(?:com|ap)pren(?:d|ds|ez|nent)|définit|définissent) )(?: [\p{L}']+){0,5} (?:combien|quand|où|comment)(?: de temps| en général| environ| à peu près| par \p{L}+| chez vous)*$/u,
   /^(?:vous|ça|c'est|il y a|il faut|on peut) .{5,60}(?<!(?:^|\s)(?:dis|dit|dire|dites|c'est|mais|que|répondu|plutôt|sinon)) non$/u,
 ]
 /** 'Who wants may', 'where I work', 'as it is'. */

@@ -3,6 +3,7 @@ import { ENGLISH, FRENCH, GERMAN, SPANISH } from './bare-questions-european.fixt
 import { ARABIC, CHINESE } from './bare-questions.fixture.ts'
 import { askedClause } from './english-questions.ts'
 import { isIdleQuestion } from './idle-questions.ts'
+import { LIKE_QUESTIONS } from './like-questions.fixture.ts'
 import { isQuestion, isSubstantialQuestion, questionsIn } from './questions.ts'
 import { UNMARKED } from './unmarked-elsewhere.fixture.ts'
 
@@ -182,6 +183,11 @@ it.each(Object.entries(UNMARKED))('tells questions without marks from statements
   // In Spanish 'cobran aparte' may tell or ask.
   expect(texts(0).filter((text) => text !== 'cobran el desplazamiento aparte')).toEqual([])
   expect(texts(1).length).toBeLessThanOrEqual(2)
+})
+
+it('tells what is said without its subject, or of where something is explained, from questions without marks', () => {
+  expect(LIKE_QUESTIONS.statements.filter((text) => isQuestion(text))).toEqual([])
+  expect(LIKE_QUESTIONS.questions.filter((text) => !isQuestion(text))).toEqual([])
 })
 
 it.each([
