@@ -128,6 +128,21 @@ Import data from any tool, \`{/* x */}\` stays and so does a < b.`
     expect(blocks(`${program}\n\nText.`)).toEqual([text('Text.')])
   })
 
+  it('shows a component in a point before its text, and a name that is all of a cell', () => {
+    expect(blocks('- <Badge text="Enterprise">SSO</Badge>\n- <Badge text="Team">SCIM</Badge>')).toEqual([
+      list('Enterprise: SSO', 'Team: SCIM'),
+    ])
+    const table = '| Plan | SSO |\n|-|-|\n| <Plan name="Pro" /> | <Icon name="check" /> |\n| Team | yes |'
+    expect(blocks(table)).toMatchObject([
+      {
+        rows: [
+          ['Pro', ''],
+          ['Team', 'yes'],
+        ],
+      },
+    ])
+  })
+
   it.each([
     ['<PricingCard name="Pro" price={49} currency="EUR" />', ['Pro: 49 EUR']],
     ['<PricingCard title="Pro" currency="EUR" price=49 description="For teams." />', ['Pro: EUR 49', 'For teams.']],
@@ -136,6 +151,18 @@ Import data from any tool, \`{/* x */}\` stays and so does a < b.`
     ['<PricingCard name="Pro" price={prices.pro} currency="EUR" />', []],
     ['<Stat value={uptime} label="Uptime" />', []],
     ['<Field name="mail" value="key" label="Address" />', ['Address']],
+    ['<Card title="Pro">49 € a month</Card>\n<Card title="Team">99 €</Card>', ['Pro: 49 € a month', 'Team: 99 €']],
+    ['<Card title="A">1 €</Card><Card title="B">2 €</Card> <Card title="C">3 €</Card>', ['A: 1 €', 'B: 2 €', 'C: 3 €']],
+    ['<Card title="Pro" price="49 €">Billed yearly.</Card>', ['Pro: 49 €', 'Billed yearly.']],
+    ['<Tab label="Cloud">Kept 30 days.</Tab>\n<Tab label="Own">Yours.</Tab>', ['Cloud: Kept 30 days.', 'Own: Yours.']],
+    ['<Accordion title="What is it?">A robot.</Accordion>', ['What is it? A robot.']],
+    ['<Tab label="Cloud">Cloud</Tab>', ['Cloud']],
+    ['See <Link title="Page" to="/p">our prices</Link>.', ['See our prices.']],
+    ['<Link title="Page" to="/p">Our prices</Link> hold.', ['Our prices hold.']],
+    [
+      'You are told a week before of every change of the plans, and according to our\n<Term text="agreement">SLA</Term>\nwe pay for it.',
+      ['You are told a week before of every change of the plans, and according to our SLA we pay for it.'],
+    ],
   ])('shows no name or unit of a figure without it: %s', (source, shown) => {
     expect(blocks(source)).toEqual(shown.map(text))
   })

@@ -1,7 +1,7 @@
 import { RAISED, RAISED_END } from '../text/raised.ts'
 import { ALONE, BLOCKS, FLAGS, HIDDEN, isHtmlName, LOOKS, OF_PAGE, STRUCK, WITHOUT_END } from './html-names.ts'
 import { LINE_BREAK } from './markdown-inline.ts'
-import { shownBy } from './markdown-cards.ts'
+import { labelOf, shownBy } from './markdown-cards.ts'
 import { tagAttributes, type TagAttributes, type TagBudget } from './tag-attributes.ts'
 
 const NAME = /<(\/?)([A-Za-z][\w.-]{0,100})?(?=[\s/>])/y
@@ -177,10 +177,33 @@ function insteadOf(tag: Tag, text: string): string {
   if (BLOCKS.has(name)) return isInPoint ? '' : '\n\n'
   const isAlone = tag.before.trim() === '' && /^[ \t]{0,200}(?:\n|$|<)/.test(text.slice(tag.end, tag.end + 202))
   if (!isHtmlName(name) && (isAlone || tag.isClosed)) return shownBy(tag, isAlone)
+  const inside = isHtmlName(name) || isEnd ? null : insideOf(tag, text)
+  if (inside !== null) return labelOf(tag, { inside, isWithin: tag.before.trim() !== '' && !follows(tag, text) })
   const after = text[tag.end] ?? ''
   // 'un<b>do</b>ne', and a full stop behind a link.
   const isInWord = LOOKS.has(name) && /\p{L}/u.test(text[tag.at - 1] ?? '') && /\p{L}/u.test(after)
   return isInWord || name === 'sub' || name === 'wbr' || (isEnd && /[.,;:!?)\]]/.test(after)) ? '' : ' '
+}
+
+/** Whether the same component ends right before it. */
+const follows = ({ at, written }: Tag, text: string) =>
+  text
+    .slice(Math.max(0, at - written.length - 23), at)
+    .trimEnd()
+    .endsWith(`</${written}>`)
+
+/**
+ * The text of a component that has its line for itself, up to the line's end; null for one within a sentence, whose attributes are shown
+ * to who points at it: 'See <Link title="Pricing page">our prices</Link>.'
+ */
+function insideOf(tag: Tag, text: string): string | null {
+  const isFirst = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/.test(tag.before)
+  if ((!isFirst || WRAPPED.test(text.slice(Math.max(0, tag.at - 500), tag.at))) && !follows(tag, text)) return null
+  const [line = ''] = text.slice(tag.end, tag.end + INLINE_MAX).split('\n', 1)
+  const mark = `</${tag.written}>`
+  const end = line.indexOf(mark)
+  if (end < 0) return line
+  return /^\s*(?:$|<)/.test(line.slice(end + mark.length)) ? line.slice(0, end) : null
 }
 
 /** As a picture of Markdown, so that it is told from what the page says. */
@@ -229,6 +252,8 @@ function readHidden(reading: TextReading, { end, name, written, before }: Tag): 
   return inside.trim() === '' || (isWhole && isRun) ? found : null
 }
 
+/** A long line without an end right above: the sentence goes on. */
+const WRAPPED = /(?:^|\n)[^\n<#|]{40,}[\p{L}\p{N},;–-][ \t]{0,20}\r?\n[ \t]*$/u
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
 /** As a block between marks that it does not hold, with the language of its classes. */
