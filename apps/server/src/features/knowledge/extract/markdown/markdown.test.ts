@@ -24,6 +24,24 @@ describe('readMarkdown', () => {
     ).toEqual([{ type: 'list', items: ['Choose Support.', 'Choose Create.'] }])
   })
 
+  it.each([
+    'Starter – 49 € je Nutzer und Monat, jährlich im Voraus, mindestens fünf Nutzer\nBusiness – 99 €\nEnterprise – 199 €',
+    'Starter – 49 € je Nutzer und Monat, jährlich im Voraus, mindestens fünf Nutzer\nBusiness – 99 €',
+    'Basic 19 EUR\nPlus 29 EUR per user and month, billed yearly in advance, at least ten users\nMax 59 EUR',
+    'Montag bis Freitag 8–17 Uhr telefonisch und per E-Mail, an Feiertagen nur Notdienst\nSamstag 9–12 Uhr\nSonntag geschlossen',
+  ])('keeps short entries of their own below a long one: %s', (source) => {
+    expect(blocks(source)).toEqual([{ type: 'text', text: source }])
+  })
+
+  it.each([
+    'The starter plan costs 49 EUR a month, is billed yearly in advance, and is for\nTeams of up to 10 users.',
+    'Wir haben 2019 den ersten Standort in Graz eröffnet, seither kamen Wien und Linz im Jahr\n2021 dazu.',
+    'Lieferung frei Haus ab 500 € Warenwert innerhalb Österreichs, im Ausland berechnen\nWir Versandkosten von 9,90 €.',
+    'The plan for larger companies costs 199 EUR. Discounts of 10 % are given from 50 users on\n200 seats.',
+  ])('joins a sentence that is wrapped: %s', (source) => {
+    expect(blocks(source)).toEqual([{ type: 'text', text: source.replace('\n', ' ') }])
+  })
+
   it('takes the address of a link with its brackets, and an opening bracket before a link for text', () => {
     expect(blocks('See [the [old] list](https://a.example/Crane_(port)), ``a`` and [note [two](b.html).')).toEqual([
       { type: 'text', text: 'See the [old] list, a and [note two.' },
