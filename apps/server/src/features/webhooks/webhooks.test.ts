@@ -135,7 +135,7 @@ it('keeps what the receiver answered last beside the reason why a delivery is gi
 it('keeps the pause that a receiver asks for, and no outage of a webhook that is removed', async () => {
   site.pages.set('/busy', (_request, reply) => void reply.writeHead(429, { 'retry-after': '600' }).end())
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/busy` } })
-  await notify({ meeting_id: '5' })
+  await notify('Busy')
   await until(hook.id, 'waiting', 1)
   const away = () => outageOf(test.deps, receiverOf(hook))
   await expect.poll(async () => ((await away())?.next_try_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000)
@@ -153,7 +153,7 @@ it('notes no outage of a webhook that is removed while its receiver is being tri
     void answer.promise.then(() => reply.writeHead(503).end())
   })
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/held` } })
-  await notify({ meeting_id: '6' })
+  await notify('Held')
   await asked.promise
   await admin.api(removeWebhook, { params: { id: hook.id } })
   answer.resolve()
