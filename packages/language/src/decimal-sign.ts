@@ -1,4 +1,6 @@
 import { englishness, isGerman } from './english.ts'
+import { GERMAN_HEAD } from './german-heads.ts'
+import { GERMAN_SHORT } from './scales.ts'
 import type { DecimalSign } from './written-numbers.ts'
 
 /** One separator with three digits behind it: only language and what is counted tell thousands from decimals. */
@@ -11,9 +13,11 @@ const SHORT_DECIMALS = {
 }
 /** In an English text only a price or a share tells: 'sections 1,2'. */
 const PRICE_WITH_COMMA = /(?<![\d.,])\d+,\d{1,2}\s?(?:%|€|EUR\b|CHF\b)|(?:€|EUR|CHF)\s?\d+,\d{1,2}(?!\d)/
-/** Words of German tables and of short German lines, which have no verb or article. */
-const GERMAN_WORD =
-  /(?<!\p{L})(?:bis|über|unter|je|ab (?=\d)|stück|stk|\p{L}*preise?|rabatt|menge|zzgl|inkl|exkl|mwst|ust|tsd|mio|mrd|uhr|netto|brutto|euro|franken|(?:werk|arbeits)?tagen?|wochen?|monaten?|jahren?|stunden?|minuten?)(?!\p{L})|[äöüß]/iu
+/** What else stands in German tables and in short German lines, which have no verb or article. */
+const GERMAN_WORD = new RegExp(
+  String.raw`${GERMAN_HEAD}|(?<!\p{L})(?:bis|über|unter|je|ab (?=\d)|stk|ust|${GERMAN_SHORT}|uhr|euro|franken|woche|monate|jahre|stunde|minute)(?!\p{L})|[äöüß]`,
+  'iu',
+)
 const WITH_COMMA = /^[\P{L}\p{Script=Latin}\p{Script=Cyrillic}]*$/u
 
 /** The decimal sign of a text, by its other numbers and by its language; null where neither tells. */

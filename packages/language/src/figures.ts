@@ -1,5 +1,6 @@
 import { germanNumbersIn } from './german-numbers.ts'
 import { currencyOf, numberOfUnit, unitOf } from './units.ts'
+import { CURRENCY, SCALE, scaledNumber } from './scales.ts'
 import { decimalSignFor, decimalSignOf } from './decimal-sign.ts'
 import { type DecimalSign, NO_CENTS, numberOf, plainNumber, SPACED, WRITTEN_NUMBER } from './written-numbers.ts'
 
@@ -41,17 +42,9 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 /** Longest first, so that `sixty` is not read as `six`. */
 const WORDS = Object.keys(NUMBER_WORDS).toSorted((a, b) => b.length - a.length)
 const NUMBER = String.raw`${SPACED}|${WRITTEN_NUMBER}|${WORDS.join('|')}`
-const SIGN = '[€$£]|EUR|USD|GBP|CHF'
-const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:tsd|tausend)/i, 1_000],
-  [/^(?:mio|mill)/i, 1_000_000],
-  [/^(?:mrd|milliarden)/i, 1_000_000_000],
-]
-/** Of German texts; English ones have no abbreviations that end with a stop here. */
-const SCALE = String.raw`\s?(?:(?:tsd|mio|mrd)(?!\p{L})\.?|(?:tausend|millionen|milliarden)(?!\p{L}))`
 const BEHIND = String.raw`(?:[\s -]?(?<unit>%|[€$£]|\p{L}+)(?:\.?\s(?<next>\p{L}+))?)?`
 const FIGURE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,'’-])(?:(?<sign>${SIGN})\s?)?(?<number>${NUMBER})(?![\p{N}])(?<rest>${NO_CENTS}?(?<scale>${SCALE})?)${BEHIND}`,
+  String.raw`(?<![\p{L}\p{N}.,'’-])(?:(?<sign>${CURRENCY})\s?)?(?<number>${NUMBER})(?![\p{N}])(?<rest>${NO_CENTS}?(?<scale>${SCALE})?)${BEHIND}`,
   'giu',
 )
 const UNIT_BEHIND = new RegExp(String.raw`^${NO_CENTS}?${BEHIND}`, 'iu')
@@ -73,22 +66,43 @@ export function findFigures(sentence: string, decimal: DecimalSign | null = deci
     const { sign, number = '', rest = '', scale, unit, next } = match.groups ?? {}
     const known = sign ? currencyOf(sign) : unitBehind(unit, next)?.unit
     if (known === undefined) return []
-    const own = valueOf(number, scale ? 'comma' : decimal, known)
-    if (own === null) return []
-    const value = own * factorOf(scale)
+    const value = valueOf(number, { scale, decimal, unit: known })
+    if (value === null) return []
     // 'Next' belongs to the figure only where it is what is counted; a sign stands in front and needs no word behind.
     const last = sign ? `${number}${rest}` : (unitBehind(unit, next)?.word ?? number)
     const end = match.index + match[0].lastIndexOf(last) + last.length
-    return [{ value: rounded(value), unit: known, text: sentence.slice(match.index, end), start: match.index, end }]
+    return [{ value, unit: known, text: sentence.slice(match.index, end), start: match.index, end }]
   })
   const inWords = germanNumbersIn(sentence).flatMap(({ value, start, end }): Figure[] => {
-    const { unit, next } = UNIT_BEHIND.exec(sentence.slice(end))?.groups ?? {}
-    const known = unitBehind(unit, next)
+    const known = unitAfterNumber(sentence.slice(end))
     if (!known) return []
-    const last = sentence.indexOf(known.word, end) + known.word.length
+    const last = end + known.text.length
     return [{ value, unit: known.unit, text: sentence.slice(start, last), start, end: last }]
   })
-  return inWords.length === 0 ? inDigits : [...inDigits, ...inWords].toSorted((a, b) => a.start - b.start)
+  // The thousand of '12 tausend Euro' is no number of its own.
+  const others = apartFrom(inWords, inDigits)
+  return others.length === 0 ? inDigits : [...inDigits, ...others].toSorted((a, b) => a.start - b.start)
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+/** Those of the spans that share no character with one of the others; both in the order of a text. */
+export function apartFrom<Found extends Span>(spans: readonly Found[], others: readonly Span[]): Found[] {
+  let at = 0
+  return spans.filter(({ start, end }) => {
+    while ((others[at]?.end ?? Infinity) <= start) at += 1
+    return (others[at]?.start ?? Infinity) >= end
+  })
+}
+
+/** The unit of the number that stands right before this text, with what of it belongs to the number; null for none. */
+export function unitAfterNumber(rest: string): { unit: string; text: string } | null {
+  const { 0: found = '', groups } = UNIT_BEHIND.exec(rest) ?? {}
+  const known = unitBehind(groups?.['unit'], groups?.['next'])
+  return known ? { unit: known.unit, text: found.slice(0, found.lastIndexOf(known.word) + known.word.length) } : null
 }
 
 /** The unit behind a number, with the word that is it: the second one in 'working hours'. */
@@ -99,15 +113,20 @@ function unitBehind(word: string | undefined, next: string | undefined): { unit:
   return unit === undefined || counted === undefined ? undefined : { unit, word: counted }
 }
 
-const valueOf = (text: string, decimal: DecimalSign | null, unit: string): number | null =>
-  NUMBER_WORDS[text.toLowerCase()] ?? numberOf(text, decimal, numberOfUnit(unit))
+interface Around {
+  scale: string | undefined
+  decimal: DecimalSign | null
+  unit: string
+}
 
-const factorOf = (scale: string | undefined) => SCALES.find(([form]) => form.test(scale?.trim() ?? ''))?.[1] ?? 1
-
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+function valueOf(text: string, { scale, decimal, unit }: Around): number | null {
+  const said = NUMBER_WORDS[text.toLowerCase()]
+  const digits = said === undefined ? text : String(said)
+  return scale === undefined ? numberOf(digits, decimal, numberOfUnit(unit)) : scaledNumber(digits, scale, decimal)
+}
 
 const IN_DIGITS = new RegExp(
-  String.raw`(?<![\p{N}.,])(?<sign>(?:${SIGN})\s?)?(?<number>${SPACED}|${WRITTEN_NUMBER})(?![\p{N}])(?<rest>${NO_CENTS}?(?<scale>${SCALE})?)`,
+  String.raw`(?<![\p{N}.,])(?<sign>(?:${CURRENCY})\s?)?(?<number>${SPACED}|${WRITTEN_NUMBER})(?![\p{N}])(?<rest>${NO_CENTS}?(?<scale>${SCALE})?)`,
   'giu',
 )
 
@@ -116,6 +135,9 @@ const IN_DIGITS = new RegExp(
  * `49.90`. Dates, versions and lists stay as they are. `decimal`: the sign of the text around, where this one leaves it open.
  */
 export function withPlainNumbers(text: string, decimal: DecimalSign | null = decimalSignFor(text)): string {
+  let isEnglish: boolean | null = null
+  // Asked once, however many numbers the text has.
+  const isEnglishList = () => (isEnglish ??= decimalSignOf(text) === 'point')
   return text.replaceAll(IN_DIGITS, (...found) => {
     const [said, at, groups] = [
       String(found[0]),
@@ -124,14 +146,19 @@ export function withPlainNumbers(text: string, decimal: DecimalSign | null = dec
     ]
     const { sign = '', number = '', rest = '', scale } = groups
     if (/^\d+$/.test(number) && rest === '') return said
-    const { unit, next } = UNIT_BEHIND.exec(text.slice(at + said.length, at + said.length + 60))?.groups ?? {}
-    const of = numberOfUnit(sign === '' ? unitBehind(unit, next)?.unit : currencyOf(sign.trim()))
+    if (scale !== undefined) {
+      // 'BX400k' is a name.
+      const isName = sign === '' && /\p{L}/u.test(text[at - 1] ?? '')
+      const value = isName ? null : scaledNumber(number, scale, decimal)
+      // `TEUR`, 'millions d’euros'.
+      const blank = /\p{L}/u.test(text[at + said.length] ?? '') ? ' ' : ''
+      return value === null ? said : `${sign}${value}${blank}`
+    }
+    const behind = text.slice(at + said.length, at + said.length + 60)
+    const of = numberOfUnit(sign === '' ? unitAfterNumber(behind)?.unit : currencyOf(sign.trim()))
     // 'Sections 1,2' of an English text are two.
-    if (/^\d+,\d+$/.test(number) && of === null && !/^\d+,\d{3}$/.test(number) && isEnglishList(text)) return said
-    const plain = plainNumber(number, scale ? 'comma' : decimal, of)
-    if (plain === null) return said
-    return `${sign}${scale === undefined ? plain : String(rounded(Number(plain) * factorOf(scale)))}`
+    if (/^\d+,\d+$/.test(number) && of === null && !/^\d+,\d{3}$/.test(number) && isEnglishList()) return said
+    const plain = plainNumber(number, decimal, of)
+    return plain === null ? said : `${sign}${plain}`
   })
 }
-
-const isEnglishList = (text: string) => decimalSignOf(text) === 'point'

@@ -1,4 +1,5 @@
 import { englishness } from './english.ts'
+import { scaleAt } from './scales.ts'
 
 /** A number in German words, where it stands. */
 export interface WordNumber {
@@ -23,17 +24,11 @@ const TENS: ReadonlyMap<string, number> = new Map(
   list('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', (at) => 20 + 10 * at),
 )
 const DIGITS: ReadonlyMap<string, number> = new Map([['null', 0], ['eins', 1], ...ONES])
-const LARGE: ReadonlyMap<string, number> = new Map([
-  ['million', 1e6],
-  ['millionen', 1e6],
-  ['milliarde', 1e9],
-  ['milliarden', 1e9],
-])
 /** A longer word is no number that anybody says. */
 const WORD_MAX = 70
 
 /** The value of a word: 'zwölf', 'hundertfünfzig', 'zwölfeinhalb', 'anderthalbtausend'; null for any other word, and for 'ein' alone. */
-export function germanNumberOf(word: string): number | null {
+function germanNumberOf(word: string): number | null {
   if (word.length > WORD_MAX) return null
   const lower = word.toLowerCase().normalize('NFC').replace('dreissig', 'dreißig')
   const plain = /ue|oe/.test(lower) ? lower.replaceAll('fuenf', 'fünf').replaceAll('zwoelf', 'zwölf') : lower
@@ -75,12 +70,24 @@ function belowHundred(word: string): number | null {
 const WORD = /(?<![\p{L}\p{M}\p{N}])\p{L}[\p{L}\p{M}]*(?![\p{L}\p{M}\p{N}])/gu
 /** What any of these words has, so that texts without are not read word by word. */
 const HINT =
-  /zwei|zwo|drei|vier|f(?:ü|ue|u\u0308)nf|sech|sieb|acht|neun|zehn|elf|zw(?:ö|oe|o\u0308)lf|zwanzig|hundert|tausend|einhalb|anderthalb|milli/iu
+  /zwei|zwo|drei|vier|f(?:ü|ue|u\u0308)nf|sech|sieb|acht|neun|zehn|elf|zw(?:ö|oe|o\u0308)lf|zwanzig|hundert|tausend|einhalb|anderthalb|milli|mio|mrd|null/iu
 /** Words that are English, too, or verbs: 'Acht geben', 'wir sieben'. */
 const NOT_ALONE = /^(?:elf|acht|sieben)$/
 const UNIT_OR_NUMBER = /^[\s-]*(?:€|%|\p{Lu}|prozent|euro|stück|uhr|mal\b|bis\b|oder\b|und\b|komma\b)/u
+/** 'Null Toleranz' counts nothing. */
+const BEHIND_NULL = /^[ \u00A0]?(?:€|%|prozent|euro|franken)/iu
 const BEFORE_SCALE = /^(?:eine?[rn]?|halbe?)$/i
 const HALF_A = /^(?:halbe[nrs]?)$/i
+
+/** A text with its numbers in German words in digits: 'hundertfünfzig' becomes `150`. */
+export function withGermanDigits(text: string): string {
+  let [digits, from] = ['', 0]
+  for (const { start, end, value } of germanNumbersIn(text)) {
+    digits += text.slice(from, start) + String(value)
+    from = end
+  }
+  return digits + text.slice(from)
+}
 
 /** The numbers in German words of a text that is not English, in order: 'zwei Komma fünf Millionen' is one. */
 export function germanNumbersIn(text: string): WordNumber[] {
@@ -105,6 +112,8 @@ interface Word {
   start: number
 }
 
+const endOf = ({ start, word }: Word) => start + word.length
+
 function numberAt(words: readonly Word[], at: number, text: string): { number: WordNumber; next: number } | null {
   const word = words[at]
   if (!word) return null
@@ -114,13 +123,21 @@ function numberAt(words: readonly Word[], at: number, text: string): { number: W
       one !== undefined && next !== undefined && /^[ \u00A0]$/.test(text.slice(one.start + one.word.length, next.start))
     )
   }
-  let [value, next] = [germanNumberOf(word.word), at + 1]
-  if (value === null && DIGITS.has(word.lower) && isJoined(at) && words[at + 1]?.lower === 'komma')
+  /** A word with the hundred that is written apart behind it: 'fünf hundert'. */
+  const written = (n: number): [number | null, number] => {
+    const value = germanNumberOf(words[n]?.word ?? '')
+    const isApart = ONES.has(words[n]?.lower ?? '') && isJoined(n) && words[n + 1]?.lower === 'hundert'
+    return value !== null && isApart ? [value * 100, n + 2] : [value, n + 1]
+  }
+  let [value, next] = written(at)
+  const isNull = word.lower === 'null' && BEHIND_NULL.test(text.slice(endOf(word)))
+  if (value === null && (isNull || (DIGITS.has(word.lower) && isJoined(at) && words[at + 1]?.lower === 'komma')))
     value = DIGITS.get(word.lower) ?? null
   if (value === null && BEFORE_SCALE.test(word.lower) && isJoined(at)) {
     const isHalf = HALF_A.test(words[at + 1]?.lower ?? '') && isJoined(at + 1)
-    if (LARGE.has(words[isHalf ? at + 2 : at + 1]?.lower ?? ''))
-      [value, next] = [isHalf ? 0.5 : 1, isHalf ? at + 2 : at + 1]
+    next = isHalf ? at + 2 : at + 1
+    const scale = scaleAt(text, endOf(words[next - 1] ?? word))
+    if (scale !== null && scale.factor >= 1e6) value = isHalf ? 0.5 : 1
   }
   if (value === null) return null
   if (words[next]?.lower === 'komma' && isJoined(next - 1)) {
@@ -131,18 +148,21 @@ function numberAt(words: readonly Word[], at: number, text: string): { number: W
     }
     if (digits !== '') [value, next] = [Number(`${value}.${digits}`), end]
   }
-  while (isJoined(next - 1)) {
-    const scale =
-      LARGE.get(words[next]?.lower ?? '') ?? (words[next]?.lower === 'tausend' && value < 1_000 ? 1_000 : null)
-    if (scale === null) break
-    value *= scale
-    next += 1
+  let [end, factor] = [endOf(words[next - 1] ?? word), 0]
+  // 'Zwölf Mio.' is half a word and half an abbreviation.
+  for (let scale = scaleAt(text, end); scale !== null && value < scale.factor; scale = scaleAt(text, end)) {
+    factor = scale.factor
+    value *= factor
+    end += scale.text.length
+    while ((words[next]?.start ?? end) < end) next += 1
   }
-  // 'Zwei Millionen fünfhunderttausend'.
-  const rest = value >= 1e6 && isJoined(next - 1) ? germanNumberOf(words[next]?.word ?? '') : null
-  if (rest !== null && rest >= 1_000) [value, next] = [value + rest, next + 1]
-  const last = words[next - 1] ?? word
-  const [start, end] = [word.start, last.start + last.word.length]
+  // 'Zwei Millionen fünfhunderttausend', 'zwei tausend fünfhundert'; below that it is another number.
+  if (factor > 0 && isJoined(next - 1)) {
+    const [rest, behind] = written(next)
+    if (rest !== null && rest >= Math.min(factor, 10_000) / 10 && rest < factor)
+      [value, next, end] = [value + rest, behind, endOf(words[behind - 1] ?? word)]
+  }
+  const { start } = word
   const isOtherWord = next === at + 1 && NOT_ALONE.test(word.lower) && !UNIT_OR_NUMBER.test(text.slice(end))
   return isOtherWord
     ? null

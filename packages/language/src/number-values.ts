@@ -1,8 +1,10 @@
-/** What the words for numbers are worth, in seven languages, and what stands between them. In small letters. */
+import { isGerman } from './english.ts'
+import { SCALE_WORDS } from './scales.ts'
+
+/** What the words for numbers are worth, in six languages beside German (`german-numbers.ts`), and what stands between them. In small letters. */
 
 const FROM_ZERO = [
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-  'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
   'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve',
   'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
@@ -11,7 +13,6 @@ const FROM_ZERO = [
 ]
 const TENS = [
   'twenty thirty forty fifty sixty seventy eighty ninety',
-  'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
   'vingt trente quarante cinquante soixante',
   'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
   'venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
@@ -19,8 +20,6 @@ const TENS = [
   'twintig dertig veertig vijftig zestig zeventig tachtig negentig',
 ]
 const OTHERS: readonly (readonly [string, number])[] = [
-  ['zwo', 2],
-  ['dreissig', 30],
   ['vingts', 20],
   ['doscientos doscientas', 200],
   ['trescientos trescientas', 300],
@@ -30,10 +29,7 @@ const OTHERS: readonly (readonly [string, number])[] = [
   ['setecientos setecientas', 700],
   ['ochocientos ochocientas', 800],
   ['novecientos novecientas', 900],
-  ['hundred hundert cent cien ciento cento cem honderd', 100],
-  ['thousand tausend mille mil mila duizend', 1_000],
-  ['million millions million millionen millones millón milioni milione milhões milhão miljoen', 1_000_000],
-  ['billion billions milliarde milliarden milliard milliards miliardi miljard', 1_000_000_000],
+  ['hundred cent cien ciento cento cem honderd', 100],
 ]
 const VEINTI = 'veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'
 
@@ -51,6 +47,7 @@ export const NUMBER_VALUES: ReadonlyMap<string, number> = new Map(
     ...TENS.flatMap((list) => valuesOf(list, (at) => 20 + 10 * at)),
     ...valuesOf(VEINTI, (at) => 21 + at),
     ...OTHERS.flatMap(([list, value]) => valuesOf(list, () => value)),
+    ...SCALE_WORDS,
   ].filter(([word]) => !ONE.has(word)),
 )
 
@@ -60,22 +57,28 @@ const OTHER_WORDS: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/\b(?:der|die|das|es|ist|wie|was|sie|und|ob)\b/, new Set(['sei'])],
 ]
 
+/** Dutch numbers that German has too, where they are read as German ones or are other words: 'Geben Sie acht'. */
+const DUTCH_IN_GERMAN = ['acht', 'elf']
+
 /** Words that are no numbers in a text, given in small letters, because they are other words of its language. */
 export const otherWordsIn = (text: string): ReadonlySet<string> =>
-  new Set(OTHER_WORDS.flatMap(([language, words]) => (language.test(text) ? [...words] : [])))
+  new Set([
+    ...OTHER_WORDS.flatMap(([language, words]) => (language.test(text) ? [...words] : [])),
+    ...(isGerman(text) ? DUTCH_IN_GERMAN : []),
+  ])
 
-export const AND = /^(?:and|und|et|y|e|en|ën)$/
+export const AND = /^(?:and|et|y|e|en|ën)$/
 /** 'Treinta y cinco', 'vingt et un'. */
 export const AND_BEHIND_TENS = /^(?:et|y|e)$/
 /** 'Between two hundred and five hundred' has two numbers. */
-export const BETWEEN = /^(?:between|zwischen|entre|tra|tussen|from|either)$/
+export const BETWEEN = /^(?:between|entre|tra|tussen|from|either)$/
 export const POINT = /^(?:point|komma|virgule|coma|punto|virgola|vírgula)$/
 /** 'This one twenty times' has no hundred and twenty in it. */
 export const BEFORE_A_SINGLE_ONE =
   /^(?:this|that|which|the|each|every|any|no|another|other|last|next|first|only|new|old)$/
 
-/** 'Half a million', 'eine halbe Million'. */
-export const HALF = /^(?:half|halbe?|demi|medio|media|mezzo|meio)$/
+/** 'Half a million'. */
+export const HALF = /^(?:half|demi|medio|media|mezzo|meio)$/
 export const AND_A_HALF: readonly (readonly string[])[] = [
   ['and', 'a', 'half'],
   ['and', 'one', 'half'],
@@ -86,9 +89,6 @@ export const AND_A_HALF: readonly (readonly string[])[] = [
   ['e', 'mezzo'],
   ['e', 'meio'],
 ]
-/** As ends of German numbers: 'zweieinhalb Jahre'. */
-export const EINHALB = 'einhalb'
-export const ONE_AND_A_HALF: ReadonlySet<string> = new Set(['anderthalb', 'eineinhalb'])
 
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'

@@ -45,12 +45,16 @@ it.each([
   ['siebenundzwanzig, einhunderteins', '#27 #101'],
   ['zweitausendsechsundzwanzig', '#2026'],
   ['neunundneunzig Komma neun fünf Prozent', '#99.95 prozent'],
-  ['eine halbe Million, zweieinhalb, anderthalb Jahre', 'eine #500000 #2.5 #1.5 jahre'],
+  ['eine halbe Million, zweieinhalb, anderthalb Jahre', '#500000 #2.5 #1.5 jahre'],
   ['zwischen zwei und zwanzig am 3. Mai und am dritten', 'zwischen #2 und #20 am #3. mai und am #3.'],
   ['quatre-vingt-dix-neuf virgule neuf, cinq cents, vingt et un', '#99.9 #500 #21'],
   ['quinientos, mil millones', '#500 #1000000000'],
   ['ventidue, duecento, tweehonderdvijfentwintig', '#22 #200 #225'],
   ['einen often unter', 'einen often unter'],
+  ['wir sieben das Mehl und geben acht darauf', 'wir sieben das mehl und geben acht darauf'],
+  ['acht Nutzer, acht en zestig gebruikers', '#8 nutzer #8 en #60 gebruikers'],
+  ['zwei tausend fünf hundert Euro', '#2500 euro'],
+  ['2½ Jahre, .5 Prozent', '#2.5 jahre #0.5 prozent'],
   ['everyone under hundreds', 'everyone under hundreds'],
 ])('reads the numbers of %s', (text, read) => {
   expect(wordsWithNumbers(text).join(' ')).toBe(read)

@@ -1,21 +1,22 @@
+import { withPlainNumbers } from './figures.ts'
+import { withGermanDigits } from './german-numbers.ts'
 import {
   AND,
   AND_A_HALF,
   AND_BEHIND_TENS,
   BEFORE_A_SINGLE_ONE,
   BETWEEN,
-  EINHALB,
   HALF,
   NUMBER_VALUES,
   ONE,
-  ONE_AND_A_HALF,
   ORDINALS,
   otherWordsIn,
   POINT,
 } from './number-values.ts'
 import { tokenize } from './words.ts'
+import type { DecimalSign } from './written-numbers.ts'
 
-/** A word of a text, or a part of a compound such as 'vierundzwanzig'. */
+/** A word of a text, or a part of a compound such as 'ventidue'. */
 interface Word {
   text: string
   /** What it is worth as a number or a part of one; null for any other word. */
@@ -36,16 +37,23 @@ interface ReadNumber {
 
 const MARK = /[,;:!?…]\s|\.\s|\s[–—]\s/u
 const DIGITS = /^\d+(?:\.\d+)?$/
-const THOUSANDS = /^(\d+(?:\.\d+)?)k$/
 const WRITTEN_ORDINAL = /^(\d+)(?:st|nd|rd|th|\.)$/
+
+/** How a text is read beside others. */
+export interface NumberReading {
+  /** The sign before decimals of the texts around, where this one leaves it open. */
+  decimal?: DecimalSign | null
+  /** What else becomes of the text once its digits are plain, which needs the signs that it may take away. */
+  rewrite?: (plain: string) => string
+}
 
 /**
  * The words of a text as `tokenize` gives them, with each number in one form, however it was said or written: 'twenty-four' and `24`
- * are `#24`, 'vierundzwanzig' too, 'half a million' and `500,000` are `#500000`, 'twenty twenty-six' is `#2026`, 'ninety-nine point
- * nine' is `#99.9`, 'first' and `1st` are `#1.`. A one that stands alone stays as it is, because it is mostly no number.
+ * are `#24`, 'vierundzwanzig' too, 'half a million', `0.5 million` and `500,000` are `#500000`, 'twenty twenty-six' is `#2026`,
+ * 'ninety-nine point nine' is `#99.9`, 'first' and `1st` are `#1.`. A one that stands alone stays as it is, because it is mostly no number.
  */
-export function wordsWithNumbers(text: string): string[] {
-  const words = wordsOf(text)
+export function wordsWithNumbers(text: string, reading: NumberReading = {}): string[] {
+  const words = wordsOf(text, reading)
   const read: string[] = []
   for (let at = 0; at < words.length;) {
     const number = numberAt(words, at)
@@ -57,44 +65,32 @@ export function wordsWithNumbers(text: string): string[] {
 
 const shown = ({ value, isOrdinal }: ReadNumber) => `#${Number(value.toPrecision(12))}${isOrdinal ? '.' : ''}`
 
-const NUMBER = /(?<![\p{L}\p{N}.,])\d[\d.,'’\u{A0}\u{202F}]*\d(?![\p{N}])/gu
-const GROUPED = /^[1-9]\d{0,2}(?:([.,'’\u{A0}\u{202F}])\d{3})(?:\1\d{3})*$/u
 /** 'Am 3. Mai'. */
 const GERMAN_ORDINAL = /(?<=(?<!\p{L})(?:der|die|das|dem|den|am|im|vom|zum|zur|ab|bis) )(\d{1,2})\.(?= \p{L})/giu
 
-/** A text whose numbers in digits have no separators but a decimal point: `1,000` and `1.000` are a thousand, `49,90` is `49.90`. */
-function withPlainDigits(text: string): string {
-  return text
+/** A text in which numbers that have other signs than separators and units are written in plain digits: '2½', '.5', '3. Mai', '3:30'. */
+const withoutSigns = (text: string) =>
+  text
     .replaceAll('½', '.5')
     .replaceAll(/(?<!\d)\.5/g, '0.5')
     .replaceAll(GERMAN_ORDINAL, '$1th')
     .replaceAll(/(?<![\d:.])(\d{1,2}):(\d\d)(?![\d:])/g, '$1$2')
-    .replaceAll(NUMBER, (digits, at: number) => {
-      // Availability has three decimals: `99.999%`.
-      const isShare = /^\s?(?:%|per\s?cent|prozent)/iu.test(text.slice(at + digits.length))
-      if (GROUPED.test(digits) && !(isShare && digits.includes('.'))) return digits.replaceAll(/\D/g, '')
-      return /^\d+,\d+$/.test(digits) ? digits.replace(',', '.') : digits
-    })
-}
 
-function wordsOf(text: string): Word[] {
+function wordsOf(text: string, { decimal, rewrite }: NumberReading): Word[] {
+  const plain = withGermanDigits(withPlainNumbers(withoutSigns(text), decimal))
   const noNumbers = otherWordsIn(text.toLowerCase())
-  return withPlainDigits(text)
-    .split(MARK)
-    .flatMap((clause, nth) =>
-      tokenize(clause).flatMap((token, at) =>
-        partsOf(token).map((part, n): Word => {
-          const [, thousands] = THOUSANDS.exec(part) ?? []
-          const isInDigits = thousands !== undefined || DIGITS.test(part)
-          const digits = thousands === undefined ? Number(part) : Number(thousands) * 1_000
-          const value = isInDigits ? digits : noNumbers.has(part) ? null : (NUMBER_VALUES.get(part) ?? null)
-          return { text: part, value, isInDigits, isAfterMark: nth > 0 && at === 0 && n === 0, isGlued: n > 0 }
-        }),
-      ),
-    )
+  return (rewrite?.(plain) ?? plain).split(MARK).flatMap((clause, nth) =>
+    tokenize(clause).flatMap((token, at) =>
+      partsOf(token).map((part, n): Word => {
+        const isInDigits = DIGITS.test(part)
+        const value = isInDigits ? Number(part) : noNumbers.has(part) ? null : (NUMBER_VALUES.get(part) ?? null)
+        return { text: part, value, isInDigits, isAfterMark: nth > 0 && at === 0 && n === 0, isGlued: n > 0 }
+      }),
+    ),
+  )
 }
 
-const NUMBER_PARTS: ReadonlySet<string> = new Set([...NUMBER_VALUES.keys(), 'ein', 'eins', 'und', 'en', 'ën', EINHALB])
+const NUMBER_PARTS: ReadonlySet<string> = new Set([...NUMBER_VALUES.keys(), 'en', 'ën'])
 const LONGEST_PART = Math.max(...[...NUMBER_PARTS].map(({ length }) => length))
 const COMPOUND_MAX = 60
 
@@ -126,7 +122,6 @@ function numberAt(words: readonly Word[], start: number): ReadNumber | null {
   if (half) return half
   const ordinal = ORDINALS.get(word.text)
   if (ordinal !== undefined) return { value: ordinal, end: start + 1, isOrdinal: true }
-  if (ONE_AND_A_HALF.has(word.text)) return scaled(words, { value: 1.5, end: start + 1 })
   const isOne = ONE.has(word.text)
   if (isOne && !beginsWithOne(words, start)) return null
   const value = isOne ? 1 : word.value
@@ -145,7 +140,7 @@ function beginsWithOne(words: readonly Word[], at: number): boolean {
   const [before, one, next] = [words[at - 1], words[at], words[at + 1]]
   const value = next?.value ?? 0
   if (!next || next.isAfterMark || next.isInDigits) return false
-  if (value >= 100 || decimalsAt(words, at + 1) || isHalfBehind(words, at + 1) || next.text === EINHALB) return true
+  if (value >= 100 || decimalsAt(words, at + 1) || isHalfBehind(words, at + 1)) return true
   if (one?.isGlued || next.isGlued) return true
   return one?.text === 'one' && value >= 10 && !BEFORE_A_SINGLE_ONE.test(before?.text ?? '')
 }
@@ -216,9 +211,9 @@ function joinSmall(reading: Reading, { word, and }: Next, value: number): Readin
   // 'Two thousand, five hundred'.
   if (word.isAfterMark) return !and && total > 0 && group === 0 && value > 1 && value < 10 ? added : null
   const rest = group % 100
-  // 'Fünfundzwanzig' has its ones first.
+  // 'Vijfentwintig' has its ones first.
   if (and && rest === last.value && rest < 10) return and.isGlued && value % 10 === 0 && value >= 20 ? added : null
-  const isArticle = ONE.has(word.text) && !/^(?:one|eins|uno)$/.test(word.text)
+  const isArticle = ONE.has(word.text) && !/^(?:one|uno)$/.test(word.text)
   if (last.value >= 100 && value > 0) return !isArticle || and || word.isGlued ? added : null
   if (isFrench(last.text, word.text, value)) {
     return value === 20 ? { ...added, group: group + 76, last: { ...read, value: 80 } } : added
@@ -249,7 +244,6 @@ function scaled(words: readonly Word[], read: ReadNumber): ReadNumber {
   const half = isHalfBehind(words, end)
   if (decimals) [value, end] = [Number(`${value}.${decimals.digits}`), decimals.end]
   else if (half) [value, end] = [value + 0.5, end + half.length]
-  else if (words[end]?.text === EINHALB) [value, end] = [value + 0.5, end + 1]
   const scale = words[end]
   const factor = scale?.text === 'k' ? 1_000 : (scale?.value ?? 0)
   if (!scale || scale.isAfterMark || scale.isInDigits || factor < 100 || value >= factor) return { value, end }
@@ -259,7 +253,7 @@ function scaled(words: readonly Word[], read: ReadNumber): ReadNumber {
 const isHalfBehind = (words: readonly Word[], at: number) =>
   AND_A_HALF.find((half) => half.every((each, n) => words[at + n]?.text === each && !words[at + n]?.isAfterMark))
 
-/** 'Point nine nine', 'Komma fünfundneunzig'; null where none stand there. */
+/** 'Point nine nine', 'virgule quatre-vingt-quinze'; null where none stand there. */
 function decimalsAt(words: readonly Word[], at: number): { digits: string; end: number } | null {
   if (!POINT.test(words[at]?.text ?? '')) return null
   let [digits, end] = ['', at + 1]

@@ -11,10 +11,12 @@ export type NumberOf = 'money' | 'share' | 'count' | 'measure'
 export const WRITTEN_NUMBER = String.raw`\d{1,3}(?:[\u00A0\u202F\u2009'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d`
 /** What stands for no cents. */
 export const NO_CENTS = String.raw`(?:[.,][-–—]{1,2}(?![\d-]))`
-/** `1 250,00`, not behind a name such as 'RV 240'. */
-export const SPACED = String.raw`(?<!\p{Lu}[\p{L}-]{0,20} )\d{1,3}(?: \d{3})+,\d{1,2}(?!\d)`
+/** `1 250,00`, not behind a name such as 'RV 240'. Of five groups at most: rows of numbers have no end. */
+export const SPACED = String.raw`(?<!(?-i:\p{Lu})[\p{L}-]{0,20} )\d{1,3}(?: \d{3}){1,5},\d{1,2}(?!\d)`
 
 const GROUPS = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/
+/** No share is ninety-nine thousand percent, whatever sign the text around has. */
+const AVAILABILITY = /^99[.,]\d{3}$/
 const BETWEEN_GROUPS = /[\u00A0\u202F\u2009'’ ]/g
 
 /**
@@ -28,7 +30,7 @@ export function plainNumber(digits: string, decimal: DecimalSign | null, of: Num
   const sign = plain.lastIndexOf('.') > plain.lastIndexOf(',') ? '.' : ','
   const [first = '', ...others] = plain.split(sign)
   const decimals = others.at(-1) ?? ''
-  if (GROUPS.test(plain) && plain.length === digits.length) {
+  if (GROUPS.test(plain) && plain.length === digits.length && !(of === 'share' && AVAILABILITY.test(plain))) {
     if (others.length > 1 || isThousands(sign === '.' ? 'point' : 'comma', decimal, of))
       return plain.replaceAll(/\D/g, '')
   }

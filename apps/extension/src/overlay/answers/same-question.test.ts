@@ -25,6 +25,7 @@ it.each([
   ['Do you promise 99.9% in a month or more?', 'Do you promise 99.99 percent in a month or more?'],
   ['Sind es 99,9 % im Monat oder nicht ganz?', 'Sind es 999 % im Monat oder nicht ganz?'],
   ['Does the BX four hundred fit in our hall?', 'Does the BX500 fit in our hall?'],
+  ['Liegt der Umsatz bei 2 Milliarden im Jahr?', 'Liegt der Umsatz bei 2 Mio. im Jahr?'],
   ['Do you ship one 25 kg box or more to us?', 'Do you ship one 2 5 kg box or more to us?'],
 ])('is another question: %s → %s', (before, text) => {
   expect(isSameQuestion(before, text)).toBe(false)
@@ -57,6 +58,12 @@ it.each([
   ['Geht das mit siebenundzwanzig Lizenzen bis Mai?', 'Geht das mit 27 Lizenzen bis Mai?'],
   ['Ist das für zweitausendsechsundzwanzig geplant?', 'Ist das für 2026 geplant?'],
   ['Schafft es eine halbe Million Sätze am Tag?', 'Schafft es 500.000 Sätze am Tag?'],
+  ['Kostet das wirklich 3,5 Mio. Euro im Jahr?', 'Kostet das wirklich 3500000 Euro im Jahr?'],
+  ['Liegt der Umsatz bei zwei Millionen im Jahr?', 'Liegt der Umsatz bei 2 Mio. im Jahr?'],
+  ['Schafft sie zwölftausend Beutel in der Stunde?', 'Schafft sie 12 Tsd. Beutel in der Stunde?'],
+  ['Kostet der Formatsatz wirklich 1 250,00 € netto?', 'Kostet der Formatsatz wirklich 1250 € netto?'],
+  ['Is a budget of €2.5bn enough for all of it?', 'Is a budget of 2.5 billion euros enough for all of it?'],
+  ['Is €1.250 the price of it for each month?', 'Is €1,250 the price of it for each month?'],
   ['Wie lange dauert die Einrichtung der zehn Roboter?', 'Wie lange dauert die Einrichtung von 10 Robotern?'],
 ])('is the same question: %s → %s', (before, text) => {
   expect(isSameQuestion(before, text)).toBe(true)

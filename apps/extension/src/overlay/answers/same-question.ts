@@ -1,3 +1,4 @@
+import { decimalSignFor } from '@cuecard/language/decimal-sign.ts'
 import { ONE } from '@cuecard/language/number-values.ts'
 import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
@@ -14,8 +15,6 @@ const MISSPELT_MIN = 5
 const CUT_MIN = 4
 /** Signs that stand for words. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/(?<=[€$£]\s?\d[\d.,]{0,20})m(?![\p{L}\p{N}])/giu, ' million'],
-  [/(?<=[€$£]\s?\d[\d.,]{0,20})bn?(?![\p{L}\p{N}])/giu, ' billion'],
   [/%|(?<!\p{L})(?:per cent|prozent|procent|pour ?cent|por ciento|por cento|per cento)(?!\p{L})/giu, ' percent '],
   [/(?<=(?:degrees|grad) )celsius(?!\p{L})/giu, ''],
   [/(?<=\d) ?°F(?!\p{L})/giu, ' degrees fahrenheit '],
@@ -40,7 +39,7 @@ const NAME_OR_NUMBER = /^[\p{Script=Katakana}ー]+$|[一二三四五六七八九
  */
 export function isSameQuestion(before: string, text: string): boolean {
   if (before === text) return true
-  const [first, second] = [wordsOf(before), wordsOf(text)]
+  const [first, second] = [wordsOf(before, text), wordsOf(text, before)]
   const isAlike = textSimilarity(first.join(' '), second.join(' ')) >= SAME_QUESTION
   return isAlike && !goesOn(before, text) && !isAboutElse(first, second, namesIn(`${before}\n${text}`))
 }
@@ -94,10 +93,12 @@ function isJoined(gone: readonly string[], added: readonly string[]): boolean {
   return joined(gone) === joined(added) && numbersOf(gone) === numbersOf(added)
 }
 
-function wordsOf(text: string): string[] {
-  const written = SIGNS.reduce((read, [sign, words]) => read.replaceAll(sign, words), text)
-  return wordsWithNumbers(written.replaceAll(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/gu, '')).map(shortUnit)
-}
+/** `other`: the same question otherwise written, which may tell whether `1.250` has decimals. */
+const wordsOf = (text: string, other: string): string[] =>
+  wordsWithNumbers(text.replaceAll(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/gu, ''), {
+    decimal: decimalSignFor(text, other),
+    rewrite: (plain) => SIGNS.reduce((read, [sign, words]) => read.replaceAll(sign, words), plain),
+  }).map(shortUnit)
 
 /** The words of a text that the other one does not have as often. */
 function without(words: readonly string[], other: readonly string[]): string[] {

@@ -14,6 +14,9 @@ it.each([
   ["CHF 1'250.– je Tag", 'CHF 1250 je Tag'],
   ['rund 12 Tsd. Beutel, 2,5 Mio. €', 'rund 12000 Beutel, 2500000 €'],
   ['zwölfeinhalb Prozent, zwei Komma fünf Millionen', '12.5 Prozent, 2500000'],
+  ['Umsatz: 2 Milliarden Euro, 2 Mrd. €, zwei Milliarden', 'Umsatz: 2000000000 Euro, 2000000000 €, 2000000000'],
+  ['1 Million, 1 Milliarde, zwölf Mio. Euro', '1000000, 1000000000, 12000000 Euro'],
+  ['5 millions d’euros, 3 mil millones de euros', '5000000 euros, 3000000000 euros'],
   ['am 14. März 2026 und am 31.03.2027', 'am date20260314 und am date20270331'],
 ])('writes the numbers of %j', (said, written) => expect(writeNumbers(said)).toBe(written))
 
@@ -21,6 +24,8 @@ it.each([
   ['89.500,00 €', 'neunundachtzigtausendfünfhundert Euro', true],
   ['1,250 kg sind es und nicht mehr', '1.25 kg', true],
   ['24 Monate', 'zwei Jahre', true],
+  ['2 Milliarden Euro', '2 Mrd. €', true],
+  ['2 Milliarden Euro', '2 Mio. €', false],
   ['3 Werktage', 'drei Tage', true],
   ['89.500,00 €', '89,50 €', false],
   ['16 Wochen', '20 Wochen', false],
@@ -76,4 +81,13 @@ it.each([
   ['12,5 Prozent', 'zwölfeinhalb Prozent', []],
   ['zwölfeinhalb Prozent', '12,5 %', []],
   ['1.250 CHF', "CHF 1'250.–", []],
+  ['auf 2 Mio. € begrenzt', '2 € je Fall', ['2 Mio. €']],
+  ['2 Mio. Euro', '2.000.000 Euro', []],
+  ['2 Millionen Euro', '2.000.000 Euro', []],
+  ['1 Million Euro', '1 Mio. €', []],
+  ['2 Milliarden Euro', '2 Millionen Euro', ['2 Milliarden Euro']],
+  ['eine halbe Million Euro', '500.000 Euro', []],
+  ['eine halbe Million Euro', 'eine Million Euro', ['eine halbe Million Euro']],
+  ['12 tausend Kunden', '12.000 Kunden', []],
+  ['2.500.000 Euro', 'Umsatz in TEUR: 2.500', []],
 ])('holds %j against %j', (answer, source, missing) => expect(unsupportedFigures(answer, [source])).toEqual(missing))

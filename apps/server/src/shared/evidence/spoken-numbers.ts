@@ -1,5 +1,6 @@
-import { withPlainNumbers } from '@cuecard/language/figures.ts'
-import { germanNumbersIn } from '@cuecard/language/german-numbers.ts'
+import { apartFrom, withPlainNumbers } from '@cuecard/language/figures.ts'
+import { germanNumbersIn, withGermanDigits } from '@cuecard/language/german-numbers.ts'
+import { SCALE_WORDS } from '@cuecard/language/scales.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
 import type { DecimalSign } from '@cuecard/language/written-numbers.ts'
 
@@ -11,10 +12,9 @@ const ONES: Readonly<Record<string, number>> = Object.fromEntries(
 const TENS: Readonly<Record<string, number>> = Object.fromEntries(
   `twenty thirty forty fifty sixty seventy eighty ninety`.split(' ').map((word, at) => [word, 20 + 10 * at]),
 )
-const SCALES: Readonly<Record<string, number>> = { thousand: 1_000, million: 1_000_000, billion: 1_000_000_000 }
-const WORD = [...Object.keys(TENS), ...Object.keys(ONES).toReversed(), 'hundred', ...Object.keys(SCALES), 'point'].join(
-  '|',
-)
+/** Those that are said behind English number words. */
+const SCALES = ['thousand', 'million', 'billion']
+const WORD = [...Object.keys(TENS), ...Object.keys(ONES).toReversed(), 'hundred', ...SCALES, 'point'].join('|')
 const RUN = new RegExp(String.raw`\b(?:${WORD})(?:(?:[ -]| and )(?:${WORD}))*\b(?!-\p{L})`, 'giu')
 /** 'Slows down to point three metres': the zero is left out. */
 const BARE_POINT = new RegExp(
@@ -22,28 +22,6 @@ const BARE_POINT = new RegExp(
   'giu',
 )
 const AND_A_HALF = new RegExp(String.raw`(?<=\b(?:${WORD}) )and a half\b`, 'giu')
-const BEHIND_DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['hundred', 100] as const,
-    ['k tsd thousand thousands tausend', 1_000] as const,
-    ['m mn mio million millions millionen', 1_000_000] as const,
-    ['bn mrd billion billions milliarde milliarden', 1_000_000_000] as const,
-  ].flatMap(([words, factor]) => words.split(' ').map((word) => [word, factor])),
-)
-const MONEY = '[€$£]|EUR|USD|GBP|CHF'
-const SCALED = Object.keys(BEHIND_DIGITS)
-  .filter((word) => word !== 'm' && word !== 'mn')
-  .join('|')
-/** `m` and `mn` are a million of money, and else a length, or the minutes of French. */
-const MILLION_OF_MONEY = String.raw`(?<=(?:${MONEY}) ?[\d.,]*)m|(?<=(?:${MONEY}) ?[\d.,]*[ \u00A0\u202F]?)mn|mn(?=\.?[ \u00A0\u202F]?(?:${MONEY}|dollar))`
-/** The point of an abbreviation belongs to it, unless it may end the sentence; that of German ones stands before nouns, too. */
-const POINT_BEHIND = String.raw`(?<=tsd|mio|mrd)\.(?= ?[\p{L}€$£])|(?<=mn|bn)\.(?= ?(?:${MONEY}|(?-i:\p{Ll})))`
-/** `24k`, `1.2 million`, `3,5 Mio. Euro`. */
-const SHORT = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)[ \u00A0\u202F]?(${SCALED}|${MILLION_OF_MONEY})(?![\p{L}\d])(?:${POINT_BEHIND})?`,
-  'giu',
-)
-
 const ORDINALS: Readonly<Record<string, number>> = Object.fromEntries(
   `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth
   seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth
@@ -80,11 +58,9 @@ const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g
  * around, where this one does not tell it.
  */
 export function writeNumbers(text: string, decimal?: DecimalSign | null): string {
-  const digits = inDigits(withPlainNumbers(text, decimal))
+  const digits = withGermanDigits(withPlainNumbers(text, decimal))
     .replaceAll(BARE_POINT, 'zero point $1')
     .replaceAll(AND_A_HALF, 'point five')
-    // Before the words: the million of '1.2 million' is no number of its own.
-    .replaceAll(SHORT, (_, value: string, unit: string) => String(scaled(value, unit)))
     .replaceAll(RUN, (run) => written(run))
     .replaceAll(/\bhalf an? (?=\p{L})/giu, '0.5 ')
   return digits
@@ -93,12 +69,6 @@ export function writeNumbers(text: string, decimal?: DecimalSign | null): string
     .replaceAll(ISO, 'date$1$2$3')
     .replaceAll(DOTTED, (...[, day = '', month = '', year = '']: string[]) => `date${year}${two(month)}${two(day)}`)
 }
-
-/** German words for numbers in digits: 'hundertfünfzig' becomes `150`. */
-const inDigits = (text: string) =>
-  germanNumbersIn(text)
-    .toReversed()
-    .reduce((rest, { start, end, value }) => `${rest.slice(0, start)}${value}${rest.slice(end)}`, text)
 
 const MODEL_LEAST = 10
 /** A number after 'the', and the word behind it. */
@@ -151,23 +121,32 @@ const DIGITS_BEFORE = /\d\s?$/
 const BETWEEN_NUMBERS = /(?<!\b(?:hundred|thousand|million|billion)) and /gi
 
 /** The numbers that a text has in words, where they stand; a lone 'one' is none. */
-export const wordNumbers = (text: string): (Place & { values: number[] })[] => [
-  ...germanNumbersIn(text).map(({ value, ...place }) => ({ ...place, values: [value] })),
-  ...[...text.matchAll(RUN)].flatMap((found) => {
-    if (DIGITS_BEFORE.test(text.slice(Math.max(0, found.index - 2), found.index))) return []
-    let at = found.index
-    return found[0].split(BETWEEN_NUMBERS).flatMap((run) => {
-      const start = at
-      at += run.length + ' and '.length
-      const values = numbersIn(written(run))
-      if (values.length === 0) return []
-      const half = HALF_BEHIND.exec(text.slice(start + run.length))?.[0] ?? ''
-      const end = start + run.length + half.length
-      const last = (values.pop() ?? 0) + (half === '' ? 0 : 0.5)
-      return [{ text: text.slice(start, end), start, end, values: [...values, last] }]
-    })
-  }),
-]
+export function wordNumbers(text: string): (Place & { values: number[] })[] {
+  const isWhole = ({ start }: Pick<Place, 'start'>) => !DIGITS_BEFORE.test(text.slice(Math.max(0, start - 2), start))
+  const german = germanNumbersIn(text).filter(isWhole)
+  const runs = [...text.matchAll(RUN)]
+    .map(({ 0: run, index: start }): Place => ({ text: run, start, end: start + run.length }))
+    .filter(isWhole)
+  return [
+    ...german.map(({ value, ...place }) => ({ ...place, values: [value] })),
+    // The million of 'eine halbe Million' is none of its own.
+    ...apartFrom(runs, german).flatMap((run) => numbersOfRun(text, run)),
+  ]
+}
+
+function numbersOfRun(text: string, run: Place): (Place & { values: number[] })[] {
+  let at = run.start
+  return run.text.split(BETWEEN_NUMBERS).flatMap((number) => {
+    const start = at
+    at += number.length + ' and '.length
+    const values = numbersIn(written(number))
+    if (values.length === 0) return []
+    const half = HALF_BEHIND.exec(text.slice(start + number.length))?.[0] ?? ''
+    const end = start + number.length + half.length
+    const last = (values.pop() ?? 0) + (half === '' ? 0 : 0.5)
+    return [{ text: text.slice(start, end), start, end, values: [...values, last] }]
+  })
+}
 
 /** The dates of a text, where they stand; `key` is one for all their forms: `date20270331`, without a year `date0331`. */
 export const datesIn = (text: string): (Place & { key: string })[] =>
@@ -181,14 +160,6 @@ export const datesIn = (text: string): (Place & { key: string })[] =>
   )
 
 const two = (value: string) => value.padStart(2, '0')
-/** `1.200 Mio.` is written by a German, `1.250 million` is not. */
-function scaled(digits: string, scale: string): number {
-  const isGrouped =
-    /^(?:tsd|tausend|mio|millionen|mrd|milliarde)/i.test(scale) && /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(digits)
-  const decimals = isGrouped ? '' : (/[.,](\d+)$/.exec(digits)?.[1] ?? '')
-  const whole = digits.slice(0, digits.length - decimals.length).replace(/\D/g, '')
-  return Math.round(Number(`${whole}.${decimals}`) * (BEHIND_DIGITS[scale.toLowerCase()] ?? 1) * 100) / 100
-}
 
 function dateOf(day: string, month: string, year?: string): string {
   const number = ORDINALS[day.toLowerCase()] ?? Number.parseInt(day, 10)
@@ -235,7 +206,7 @@ function valueOf(words: readonly string[]): number | null {
       else return null
     } else if (word === 'hundred') part = (part ?? 1) * 100
     else {
-      const factor = SCALES[word] ?? 1
+      const factor = SCALE_WORDS.get(word) ?? 1
       sum += withDigits(part ?? 1, digits) * factor
       scale = factor
       part = null

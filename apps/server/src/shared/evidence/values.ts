@@ -38,8 +38,11 @@ export function valuesOf(withTimes: string): Value[] {
 }
 
 /** A text whose numbers stand in one form without those whose unit is known. */
-export const withoutFigures = (text: string) =>
-  findFigures(text, 'point').reduce((rest, figure) => rest.replace(figure.text, ' '), text)
+export function withoutFigures(text: string): string {
+  const figures = findFigures(text, 'point')
+  const parts = figures.map(({ start }, at) => text.slice(figures[at - 1]?.end ?? 0, start))
+  return [...parts, text.slice(figures.at(-1)?.end ?? 0)].join(' ')
+}
 
 const isSpan = ({ unit }: Value) => unit === 'hour' || unit === 'month'
 

@@ -1,6 +1,8 @@
-import { findFigures, MONEY_UNITS } from '@cuecard/language/figures.ts'
+import { MONEY_UNITS, unitAfterNumber } from '@cuecard/language/figures.ts'
+import { scaleAt, scaledNumber } from '@cuecard/language/scales.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
-import { numberOf } from '@cuecard/language/written-numbers.ts'
+import { currencyOf } from '@cuecard/language/units.ts'
+import { NO_CENTS, numberOf } from '@cuecard/language/written-numbers.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { datesIn, type Place, wordNumbers } from '../evidence/spoken-numbers.ts'
 import { type Value, valuesOf } from '../evidence/values.ts'
@@ -22,19 +24,12 @@ const THIN = String.raw` \u00A0\u202F\u2009`
 const MONEY_SIGN = String.raw`[€$£¥]|(?<!\p{L})(?:EUR|USD|GBP|CHF)`
 const DIGITS = String.raw`\d{1,3}(?:[${THIN}'’]\d{3})+(?![\d])(?:[.,]\d+)?|\d+(?:[.,'’]\d+)*`
 const WITH_SIGN = new RegExp(String.raw`(?<sign>(?:${MONEY_SIGN})[${THIN}]?)?(?<digits>${DIGITS})`, 'giu')
-const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^\s?(?:k|tsd\.?|thousand|tausend)(?![\p{L}\d])/iu, 1_000],
-  [
-    /^(?:\s?(?:mio\.?|millions?|millionen|mn(?=\.?\s?(?:[€$£¥]|EUR|USD|GBP|CHF|[Ee]uro|[Dd]ollar)))|M)(?![\p{L}\d])/u,
-    1_000_000,
-  ],
-  [/^\s?(?:bn|mrd\.?|billions?|milliarden?)(?![\p{L}\d])/iu, 1_000_000_000],
-]
-/** `€5m` is money, `5m` a length, and `30 mn` are the minutes of French. */
-const MILLIONS_OF_MONEY = /^(?:m|\s?mn)(?![\p{L}\d])/u
+/** `2M users`, as an answer and its sources say it; a length in metres has small letters. */
+const MILLIONS = /^M(?![\p{L}\d])/u
 /** Short units that stand right behind digits. */
 const SHORT_UNIT =
   /^[\s-]?(?:°[CF]?|(?:[mcdk]m|m|km\/h|k?g|t|lbs?|m?l|[kM]?V|m?A|[kM]?Wh?|[kMG]?Hz|bar|psi|[hk]?Pa|dB|rpm|[KMGT]i?B|[KMG]bps|[kMG]bit(?:\/s)?|µs|ms|s|px|dpi|x|×)(?![\p{L}\d]))/u
+const WITHOUT_CENTS = new RegExp(`^${NO_CENTS}`, 'u')
 const MONEY_BEHIND = /^[\s-]?¥/
 /** What time, space and licences are measured in. What a writer counts by himself, such as languages or steps, is not among them. */
 const MEASURES = new Set(
@@ -77,7 +72,7 @@ const inDigits = (text: string): ReadFigure[] =>
   [...text.matchAll(WITH_SIGN)].map((match): ReadFigure => {
     const { sign = '', digits = '' } = match.groups ?? {}
     const rest = text.slice(match.index + match[0].length)
-    const [scale, factor] = scaleOf(rest, sign)
+    const scale = scaleAt(text, match.index + match[0].length)?.text ?? MILLIONS.exec(rest)?.[0] ?? ''
     const { unit, behind } = unitOf(sign, rest.slice(scale.length))
     const start = match.index
     const end = start + match[0].length + scale.length + behind.length
@@ -85,7 +80,7 @@ const inDigits = (text: string): ReadFigure[] =>
       text: text.slice(start, end),
       start,
       end,
-      value: rounded(valueOf(digits) * factor),
+      value: valueOf(digits, scale),
       unit,
       isBare: sign === '' && scale === '' && unit === null && /^\d+$/.test(digits),
       counts: countedWith({ unit, behind }, text.slice(end)),
@@ -108,23 +103,12 @@ const inWords = (text: string): ReadFigure[] =>
     }))
   })
 
-function scaleOf(rest: string, sign: string): readonly [string, number] {
-  const [millions] = sign === '' ? [] : (MILLIONS_OF_MONEY.exec(rest) ?? [])
-  if (millions !== undefined) return [millions, 1_000_000]
-  for (const [form, factor] of SCALES) {
-    const [found] = form.exec(rest) ?? []
-    if (found !== undefined) return [found, factor]
-  }
-  return ['', 1]
-}
-
 /** The unit of a number with what of the text behind it belongs to it. */
 function unitOf(sign: string, rest: string): { unit: string | null; behind: string } {
-  // A number of one digit in place of the one that was read: only its unit is asked for.
-  const [known] = findFigures(`${sign}2${rest.slice(0, 60)}`)
-  const isHere = known !== undefined && known.start === 0 && (MEASURES.has(known.unit) || MONEY_UNITS.has(known.unit))
-  if (isHere) return { unit: known.unit, behind: known.text.slice(sign.length + 1) }
-  if (sign !== '') return { unit: 'money', behind: '' }
+  if (sign !== '') return { unit: currencyOf(sign.trim()) ?? 'money', behind: WITHOUT_CENTS.exec(rest)?.[0] ?? '' }
+  const known = unitAfterNumber(rest.slice(0, 60))
+  if (known && (MEASURES.has(known.unit) || MONEY_UNITS.has(known.unit)))
+    return { unit: known.unit, behind: known.text }
   const [short] = SHORT_UNIT.exec(rest) ?? MONEY_BEHIND.exec(rest) ?? []
   return short === undefined ? { unit: null, behind: '' } : { unit: short.trim().replace(/^-/, ''), behind: short }
 }
@@ -149,15 +133,14 @@ function countedWith({ unit, behind }: { unit: string | null; behind: string }, 
   return counted?.endsWith('s') && !isGranted(counted) ? counted : null
 }
 
-function valueOf(digits: string): number {
+function valueOf(digits: string, scale: string): number {
   // Without the language of each source a single separator before three digits parts thousands, here and in what an answer cites.
-  const value = numberOf(digits, null, null)
+  const value = scale === '' ? numberOf(digits, null, null) : scaledNumber(digits, scale, null)
   if (value !== null) return value
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  return Number(`${digits.slice(0, last).replace(/\D/g, '')}.${digits.slice(last + 1)}`)
+  const plain = `${digits.slice(0, last).replace(/\D/g, '')}.${digits.slice(last + 1)}`
+  return (scale === '' ? null : scaledNumber(plain, scale, 'point')) ?? Number(plain)
 }
-
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 const SPAN = '(second|minute|hour|day|week|month|quarter|year|stunde|tag|monat|jahr)'
 const ONE = new RegExp(

@@ -1,5 +1,6 @@
 import { MONEY_UNITS } from '@cuecard/language/figures.ts'
 import { wordsWithNumbers } from '@cuecard/language/number-words.ts'
+import { scalesNamed } from '@cuecard/language/scales.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import { datesIn } from '../evidence/spoken-numbers.ts'
 import { isSame, type Value, valuesOf } from '../evidence/values.ts'
@@ -58,12 +59,6 @@ interface Held {
   names: (word: string) => boolean
 }
 
-const SCALE_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:k|tsd|thousands?|tausend)\b/i, 1_000],
-  [/\b(?:mn|mio|millions?|millionen)\b/i, 1_000_000],
-  [/\b(?:bn|mrd|billions?|milliarden?)\b/i, 1_000_000_000],
-]
-
 function heldIn(text: string): Held {
   const figures = readFigures(text)
   const dates = datesIn(text)
@@ -79,7 +74,7 @@ function heldIn(text: string): Held {
     foreign: new Set(foreignIn(text)),
     spans: [...figures.flatMap(spanOf), ...unnumberedSpans(text)],
     dates: dates.map(({ key }) => key),
-    scales: SCALE_WORDS.flatMap(([word, factor]) => (word.test(text) ? [factor] : [])),
+    scales: scalesNamed(text),
     names: (word) => (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((one) => stem(one) === stem(word)),
     hasHalf: /\bhalf\b|\bhalbe?n?\b|hälfte/i.test(text),
   }

@@ -68,10 +68,9 @@ export function joinWrapped(text: string): string[] {
 }
 
 /** '2. Choose a plan' below '1. Open the menu': the numbers of a list go on, and no sentence does. */
-function isNextPoint(line: string, last: string): boolean {
-  const [number, before] = [line, last].map((each) => Number(/^(\d{1,3})[.)]\s/.exec(each)?.[1]))
-  return number !== undefined && before !== undefined && number === before + 1
-}
+const isNextPoint = (line: string, last: string) => pointNumber(line) === pointNumber(last) + 1
+
+const pointNumber = (line: string) => Number(/^(\d{1,3})[.)]\s/.exec(line)?.[1])
 
 /** Without the marks of lists, quotes and table borders. */
 function plainLine(line: string): string {

@@ -4,7 +4,7 @@ import { numbersIn, writeNumbers } from '../evidence/spoken-numbers.ts'
 import { heldBy } from '../german/kin-words.ts'
 import type { AnswerUnit } from './answer-units.ts'
 import { askedKind, holdsKind } from './asked-kind.ts'
-import { QUANTITY_HEAD } from '../german/german-heads.ts'
+import { QUANTITY_HEAD } from '@cuecard/language/german-heads.ts'
 import { inWords, type ToldCell } from './row-in-words.ts'
 
 /** From this share of an asked word on a cell speaks of it. */

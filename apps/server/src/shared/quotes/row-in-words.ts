@@ -1,4 +1,4 @@
-import { areGerman, GERMAN_HEADS } from '../german/german-heads.ts'
+import { areGerman, GERMAN_HEADS } from '@cuecard/language/german-heads.ts'
 
 const head = (english: string, german: string) => new RegExp(`^(?:${english}|${german})$`, 'iu')
 

@@ -1,5 +1,6 @@
 import type { WorkBook } from '@e965/xlsx'
 import { englishness } from '@cuecard/language/english.ts'
+import { GERMAN_HEAD } from '@cuecard/language/german-heads.ts'
 import { guessLanguage } from '../language.ts'
 
 /** How a language writes numbers: `89,500.00`, `89.500,00`, `89 500,00` with a space that does not break, or `89'500.00`. */
@@ -40,17 +41,31 @@ const SIGNS: Readonly<Record<NumberForm, readonly [group: string, decimal: strin
   swiss: ["'", '.'],
 }
 
-/** A number as a sheet shows it in English, in another form. */
-export function inForm(shown: string, form: NumberForm): string {
+/** What a format shows as it stands. */
+const LITERAL = /"([^"]*)"|\\(.)/gu
+
+/**
+ * A number as a sheet shows it in English, in another form. What its format quotes or escapes is the same in every language: the points within
+ * the number of an article, or '(2.5 kg)'.
+ */
+export function inForm(shown: string, form: NumberForm, format: string): string {
   if (form === 'english') return shown
   const [group, decimal] = SIGNS[form]
-  return shown.replaceAll(NUMBER, (digits) => digits.replaceAll(/[.,]/g, (sign) => (sign === ',' ? group : decimal)))
+  const changed = (text: string) =>
+    text.replaceAll(NUMBER, (digits) => digits.replaceAll(/[.,]/g, (sign) => (sign === ',' ? group : decimal)))
+  let [done, from] = ['', 0]
+  for (const [, quoted, escaped = ''] of format.matchAll(LITERAL)) {
+    const literal = quoted ?? escaped
+    const at = /[.,]/.test(literal) ? shown.indexOf(literal, from) : -1
+    if (at < 0) continue
+    done += changed(shown.slice(from, at)) + literal
+    from = at + literal.length
+  }
+  return done + changed(shown.slice(from))
 }
 
 const SAMPLE = 12_000
-/** Heads of price lists, which have too few words to tell a language otherwise. */
-const GERMAN_HEADS =
-  /(?<!\p{L})(?:\p{L}*preise?|stück|stückzahl|menge|artikel(?:nummer|nr)?|bezeichnung|benennung|beschreibung|bemerkung|einheit|rabatt|zzgl|inkl|exkl|mwst|netto|brutto|gewicht|leistung|lieferzeit|anzahl|währung|gültig)(?!\p{L})/giu
+const GERMAN_HEADS = new RegExp(GERMAN_HEAD, 'giu')
 const HEADS_MIN = 2
 const SWISS = /(?<!\p{L})(?:CHF|SFr)(?!\p{L})/u
 const EURO = /€|(?<!\p{L})EUR(?!\p{L})/u

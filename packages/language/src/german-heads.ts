@@ -8,11 +8,13 @@ export const GERMAN_HEADS = {
   unit: String.raw`(?:mengen|preis)?einheit|me|abrechnung|berechnung`,
 }
 
-const WORDS =
-  /(?<!\p{L})(?:\p{L}*(?:preise?|kosten|gebühr(?:en)?|menge|nummer|zeit|dauer|frist|gewicht|rabatt|bezeichnung|leistung(?:en)?)|artikel|benennung|einheit|merkmal|wert|bemerkung|beschreibung|maschine|modell|produkt|stück|anzahl|währung|netto|brutto|umfang|vertrag|tarif|paket|ausführung|tagen?|wochen|monaten?|stunden|minuten)(?!\p{L})|[äöüß]/iu
+/** Words of German price lists and data sheets, which have too few others to tell their language. For expressions with the flags `iu`. */
+export const GERMAN_HEAD = String.raw`(?<!\p{L})(?:\p{L}*(?:preise?|kosten|gebühr(?:en)?|menge|nummer|zeit|dauer|frist|gewicht|rabatt|bezeichnung|leistung(?:en)?)|artikel(?:nr)?|benennung|einheit|merkmal|wert|bemerkung|beschreibung|maschine|modell|produkt|stück|stückzahl|anzahl|währung|netto|brutto|zzgl|inkl|exkl|mwst|gültig|umfang|vertrag|tarif|paket|ausführung|(?:werk|arbeits)?tagen?|wochen|monaten?|jahren|stunden|minuten)(?!\p{L})`
+
+const GERMAN = new RegExp(`${GERMAN_HEAD}|[äöüß]`, 'iu')
 
 /** Whether the heads of a table are German, where every noun has a capital letter wherever it stands. */
-export const areGerman = (heads: readonly string[]): boolean => heads.some((head) => WORDS.test(head))
+export const areGerman = (heads: readonly string[]): boolean => heads.some((head) => GERMAN.test(head))
 
 /** 'Ab Menge', 'Mindestmenge', 'From quantity': from how many pieces the price beside it holds. */
 export const QUANTITY_HEAD =
