@@ -70,6 +70,18 @@ it('writes numbers in the form of a workbook, or in that of their own format', (
   ]).toEqual(['89.500,00 €', '89.500', "89'500.00", '89,500.00'])
 })
 
+it('keeps the signs that a format quotes or escapes, which are the same in every language', () => {
+  const german = (value: number, format: string) => textOf(value, format, 'german')
+  expect([
+    german(47_110_815, '0000"."0000'),
+    german(123_456, '00"."00"."00'),
+    german(12_345_678, String.raw`00000\.000`),
+    german(300, '0" ml / 10.1 fl. oz"'),
+    german(1_234.5, '#,##0.00" kg (1.5 kg)"'),
+    german(3.2, '"V. "0.0'),
+  ]).toEqual(['4711.0815', '12.34.56', '12345.678', '300 ml / 10.1 fl. oz', '1.234,50 kg (1.5 kg)', 'V. 3,2'])
+})
+
 it('knows the form of a workbook by its texts', async () => {
   const formOf = (...rows: unknown[][]) => {
     const book = utils.book_new()

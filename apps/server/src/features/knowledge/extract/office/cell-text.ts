@@ -51,5 +51,5 @@ function numberText(shown: string, format: string, form: NumberForm): string {
   // The library shows a dollar for it.
   const isDollar =
     format.replaceAll(LANGUAGE_ALONE, '') === format || format.replaceAll(LANGUAGE_ALONE, '').includes('$')
-  return inForm(isDollar ? shown : shown.replaceAll('$', '').trim(), formOfFormat(format) ?? form)
+  return inForm(isDollar ? shown : shown.replaceAll('$', '').trim(), formOfFormat(format) ?? form, format)
 }

@@ -238,6 +238,16 @@ describe('code', () => {
     expect(blocksOf(`<p>a</p><pre>x${signs.repeat(150_000)}x</pre>`).length).toBeGreaterThan(1)
   })
 
+  it('reads blocks as they are written within each other once, by what the outermost one is', () => {
+    // Each level was read again with all that is below it, which took minutes here.
+    const [block] = blocksOf(`<p>a</p>${'<pre>We deliver. '.repeat(7_000)}`).slice(1)
+    expect(block).toMatchObject({ type: 'text' })
+    expect(blocksOf('<p>a</p><pre>We deliver.\n<pre>Training is extra.</pre></pre>').slice(1)).toEqual([
+      { type: 'text', text: 'We deliver.' },
+      { type: 'text', text: 'Training is extra.' },
+    ])
+  })
+
   it('is not the text file that a page shows', () => {
     expect(blocksOf('<body><pre>We deliver.\n\nTraining is extra.</pre></body>')).toEqual([
       text('We deliver.'),

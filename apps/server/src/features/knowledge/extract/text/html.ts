@@ -204,7 +204,9 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
       else out.heading(Number(tag[1]), headingText(element), reading.place(element))
       return false
     }
-    if (tag === 'pre') {
+    if (tag === 'pre' && asWritten > 0) asWritten += 1
+    else if (tag === 'pre') {
+      // The outermost one tells for those within: each would be read again at every level.
       const written = writtenText(element)
       if (isCode(written, languageOf(element))) {
         flow.code(written)
