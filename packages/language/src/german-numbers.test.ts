@@ -35,6 +35,7 @@ it.each([
   ['fünf hundert Euro', 'fünf hundert', 500],
   ['zwei tausend fünf hundert Euro', 'zwei tausend fünf hundert', 2_500],
   ['null Prozent Zinsen', 'null', 0],
+  ['bis zwanzig sechsundzwanzig', 'zwanzig sechsundzwanzig', 2_026],
   ['Fuenf Tage', 'Fuenf', 5],
   ['zwo\u0308lf Tage', 'zwo\u0308lf', 12],
   ['dreissig Tage', 'dreissig', 30],
@@ -58,5 +59,6 @@ it.each([
 
 it('keeps two numbers apart', () => {
   expect(germanNumbersIn('zwischen zwei und fünf, dann zehn, zwölf').map(({ value }) => value)).toEqual([2, 5, 10, 12])
+  expect(germanNumbersIn('zwanzig dreißig Leute').map(({ value }) => value)).toEqual([20, 30])
   expect(germanNumbersIn('fünfhundert zweihundert Stück').map(({ value }) => value)).toEqual([500, 200])
 })

@@ -162,6 +162,12 @@ function numberAt(words: readonly Word[], at: number, text: string): { number: W
     if (rest !== null && rest >= Math.min(factor, 10_000) / 10 && rest < factor)
       [value, next, end] = [value + rest, behind, endOf(words[behind - 1] ?? word)]
   }
+  // 'Zwanzig sechsundzwanzig' is a year; 'zwanzig dreißig Leute' are two numbers.
+  if (value === 20 && factor === 0 && isJoined(next - 1)) {
+    const year = germanNumberOf(words[next]?.word ?? '') ?? 0
+    if (year > 20 && year < 50 && year % 10 > 0)
+      [value, next, end] = [2_000 + year, next + 1, endOf(words[next] ?? word)]
+  }
   const { start } = word
   const isOtherWord = next === at + 1 && NOT_ALONE.test(word.lower) && !UNIT_OR_NUMBER.test(text.slice(end))
   return isOtherWord
