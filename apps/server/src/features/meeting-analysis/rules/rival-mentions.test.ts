@@ -78,6 +78,25 @@ it('reads no text that is too long for a sentence', () => {
   expect(saidOf('We have a price off Halvor, '.repeat(4_000))).toEqual([])
 })
 
+// With two ways to match one word these take longer than anybody waits.
+it.each([
+  ['English', `I think Nordpick is ${'still '.repeat(150)}here`],
+  ['English, with percent', `I think Nordpick is ${'ten percent '.repeat(75)}here`],
+  ['German', `Ich glaube, Nordpick ist ${'schon '.repeat(150)}fertig`],
+  ['German, with Prozent', `Ich glaube, Nordpick ist ${'zehn Prozent '.repeat(70)}fertig`],
+  ['German, offered', `Ich glaube, Nordpick hat ${'uns was '.repeat(110)}gesagt`],
+  ['French', `Je crois que Nordpick est ${'plus '.repeat(180)}loin`],
+  ['Spanish', `Creo que Nordpick ${'ha nos '.repeat(130)}visto`],
+])('comes to the end of a sentence of many words without a stop: %s', (_, text) => {
+  expect(saidOf(text).join(' ')).not.toContain('strong')
+})
+
+it('knows what is said of a name with some words between', () => {
+  expect(saidOf('I hear Halvor is still quite a bit cheaper than that.')).toEqual(['Halvor strong'])
+  expect(saidOf('I hear Halvor are around ten percent cheaper than that.')).toEqual(['Halvor strong'])
+  expect(saidOf('Ich höre, die Halvor ist aber auch schon deutlich günstiger.', true)).toEqual(['Halvor strong'])
+})
+
 it('knows a name that is taken back', () => {
   expect(isTakenBack('We did look at Gladly... no, what was it, HelpHarbor.', 'Gladly')).toBe(true)
   expect(isTakenBack('We did look at Gladly, no surprise there.', 'Gladly')).toBe(false)

@@ -10,6 +10,9 @@ const AMOUNT = String.raw`(?:[€$£]? ?\d|(?:a|one|two|three|four|five|six|seve
 const OFFER = String.raw`(?:quotes?|quotation|price|offer|proposal|bid|tender|estimate|samples?|presentation|demo|demonstration|leaflet|brochure|trial)`
 const ADVERB = String.raw`(?: (?:also|already|still|actually|currently|just|now|always|all|both|only|have|had|has|been|were|did))*`
 
+/** What stands between a verb and what it says: each word is matched in one way, and not too many of them. */
+const WORDS = String.raw`(?: [\p{L}-]+){0,8}`
+
 /** Right before a name. */
 const BEFORE = any(
   String.raw`${OFFER}(?: (?:in|here|there|back|now|in writing))?,? (?:from|of|off|by|with)`,
@@ -22,7 +25,7 @@ const BEFORE = any(
 const BEHIND = any(
   String.raw`(?: (?:has|have|had|also|already|now|just|even|actually|only)|'ve|'s)* (?:quoted|pitched|tendered|undercut|stung|bid (?:for|us|at|on)|came in (?:at|with|around|under|over|below)|came back (?:at|with)|said they(?= |')|(?:offers?|offered|promised|sold|charges?|charged?|told|gave|gives?|are giving|sent|wants?|wanted|asked|showed|shown|presented|lent)(?: (?:us|me|from us|from me)\b| ${AMOUNT}[^.]*\b(?:month|year|percent|euros?|pounds?|dollars?|thousand|hundred|grand|each|per)\b))`,
   String.raw` (?:(?:is|are|was|were) (?:sitting |still |in )?(?:at|around|about|roughly|speaking of) ${AMOUNT}|(?:are|were) quoting)|'re (?:at|around) ${AMOUNT}`,
-  String.raw`(?: (?:is|are|was|were)|'s|'re)(?: (?:a|about|around|roughly|much|far|way|quite|still|already|only|even|bit|lot|[\p{L}-]+ percent|[\p{L}-]+))* (?:cheaper|dearer|slicker|pricier|more expensive|less expensive|under you|below you|above you|off the (?:list|table)|out of the (?:race|running|picture))\b`,
+  String.raw`(?: (?:is|are|was|were)|'s|'re)${WORDS} (?:cheaper|dearer|slicker|pricier|more expensive|less expensive|under you|below you|above you|off the (?:list|table)|out of the (?:race|running|picture))\b`,
 )
 
 /** German has its verb last, and a capital for every noun. */
@@ -35,7 +38,7 @@ const GERMAN_BEFORE = any(
 )
 const GERMAN_BEHIND = any(
   String.raw`,? (?:die |der )?(?:liegt|liegen)(?: (?:aber|auch|da|jetzt|noch|so|ungefähr|etwa|preislich))* (?:bei|unter|über|drunter|drüber)\b`,
-  String.raw`,? (?:ist|sind|war|waren)(?: (?:aber|auch|da|schon|jetzt|noch|deutlich|etwas|um|\p{L}+ Prozent|\p{L}+))* (?:günstiger|billiger|teurer|drunter|drüber|raus|unter Ihnen|über Ihnen|noch im (?:Rennen|Topf|Spiel)|hier|da)(?!\p{L})`,
+  String.raw`,? (?:ist|sind|war|waren)${WORDS} (?:günstiger|billiger|teurer|drunter|drüber|raus|unter Ihnen|über Ihnen|noch im (?:Rennen|Topf|Spiel)|hier|da)(?!\p{L})`,
   String.raw`,? (?:hat|haben|hatte|hatten|will|wollen|wollte|wollten)(?! (?:ich|wir|Sie|sie|er|es)(?!\p{L}))(?: (?:uns|mir))?(?: [\p{L}\d'’.,%-]+){0,7} (?:angeboten|geschickt|vorgelegt|vorgeschlagen|zugesagt|versprochen|aufgeschrieben|nachgelegt|angeschrieben|geschenkt|schenken|genannt|gemacht|abgesagt|gegeben|gezeigt|gelegt)(?!\p{L})`,
   String.raw` (?:macht|gibt|nimmt|verlangt|bietet|sagt|rechnet)(?: (?:das|es|uns|mir|da|dafür|aber|auch))* (?:in |nur |für |mit |um )?(?:\d|\p{Ll}*(?:zehn|zwanzig|ßig|zig|hundert|tausend|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zwölf))`,
   String.raw`,? (?:seit) (?:\p{L}+ Jahren|(?:zweitausend|neunzehnhundert)\p{L}*|(?:19|20)\d\d)`,
