@@ -1,4 +1,4 @@
-import { fold } from '@cuecard/language/plain-text.ts'
+import { fold, plural } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -24,6 +24,7 @@ type Engine = keyof typeof VERSION
 type Context = JobContext<Record<string, never>>
 
 const RULES_INSTEAD = 'Quotes that rules picked are shown instead.'
+const TOO_MUCH = 'reading the transcript takes too much time or memory.'
 /** Document passages that a statement is compared with. */
 const PASSAGES_MAX = 10
 
@@ -33,6 +34,8 @@ interface DiscoveryRun {
   /** Null without a model, and after it has failed. */
   model: Model | null
   failure: string | null
+  /** How many transcripts took too much time or memory; they count as read, so that the next run does not meet them again. */
+  notRead: number
 }
 
 /** Reads the company's unread meetings. Each is saved separately, so that an interrupted run continues where it stopped. */
@@ -46,6 +49,7 @@ export const discoveryJob = defineJob<Record<string, never>>({
       said: await readKnownStatements(deps, companyId),
       model: modelOf(deps, companyId),
       failure: null,
+      notRead: 0,
     }
     const unread = await store.listUnread(
       deps.database.of(companyId),
@@ -58,7 +62,12 @@ export const discoveryJob = defineJob<Record<string, never>>({
       await context.progress({ percent, activity: `Reading meeting ${at + 1} of ${unread.length}` })
       await readMeeting(context, work, id)
     }
-    if (work.failure !== null) throw new JobFailure(`${work.failure} ${RULES_INSTEAD}`)
+    const { failure, notRead } = work
+    const failures = [
+      ...(failure === null ? [] : [`${failure} ${RULES_INSTEAD}`]),
+      ...(notRead === 0 ? [] : [`${plural(notRead, 'meeting')} could not be worked out: ${TOO_MUCH}`]),
+    ]
+    if (failures.length > 0) throw new JobFailure(failures.join(' '))
   },
 })
 
@@ -80,7 +89,11 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
   const db = deps.database.of(companyId)
   const read = await analysis.readMeetingTranscript(db, key)
   if (!read) return
-  const { engine, statements } = await statementsOf(context, work, read)
+  const { engine, statements } = await statementsOf(context, work, read).catch((error: unknown) => {
+    if (!(error instanceof analysis.TranscriptNotRead)) throw error
+    work.notRead++
+    return { engine: work.model ? ('model' as const) : ('rules' as const), statements: [] }
+  })
   const found = await findNewStatements(context, work, { meeting_id: id, engine, statements })
   const reading = {
     company_id: companyId,
@@ -104,7 +117,7 @@ async function statementsOf(
   read: analysis.MeetingTranscript,
 ): Promise<{ engine: Engine; statements: Statement[] }> {
   const { deps, signal } = context
-  const { talk } = await analysis.applyRules('talk', read, signal)
+  const { talk } = await analysis.applyRules('talk', read, { signal, limitMs: deps.timeLimits.rulesMs })
   if (!talk) throw new Error('the transcript was not read')
   // What is told to investors or a committee is not what customers ask about.
   if (talk.has_audience) return { engine: work.model ? 'model' : 'rules', statements: [] }

@@ -4,14 +4,17 @@ import { type getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/l
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { HttpError } from '../../platform/errors.ts'
 import { cutReply, isTooLong, type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
-import { applyRules, listTranscript } from '../meeting-analysis/meeting-analysis.service.ts'
+import { applyRules, listTranscript, TranscriptNotRead } from '../meeting-analysis/meeting-analysis.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { RECAP_CHARACTERS, recapPrompt } from './recap.prompts.ts'
 
 type History = readonly SpokenMessage[]
+
+const NOT_WORKED_OUT = 'The recap could not be worked out: reading the transcript takes too much time or memory.'
 
 interface RecapCall {
   body: z.output<NonNullable<typeof getRecap.body>>
@@ -33,7 +36,7 @@ export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapC
   const engine = model ? 'model' : 'quotes'
   const { chunks } = await streamResponse(deps, actor, {
     ...call,
-    prepare: async () => (model ? null : recapByQuotes(history, call.signal)),
+    prepare: async () => (model ? null : recapByQuotes(deps, history, call.signal)),
     textOf: (quotes, signal) => (model ? recapByModel(model, history, signal) : inOneChunk(quotes ?? '')),
     store: async (_, result) => logRecap(deps, actor, { engine, result }),
   })
@@ -54,11 +57,17 @@ async function wholeMeeting(
   return [...earlier.map(({ username, message }) => ({ username, message })), ...newest]
 }
 
-async function recapByQuotes(history: History, signal: AbortSignal): Promise<string> {
+async function recapByQuotes(deps: Deps, history: History, signal: AbortSignal): Promise<string> {
   const rows = history.map(({ username, message }, at) => ({ message_id: String(at), username, message, at: null }))
   const people = { owner: null, colleagues: [], attendees: [] }
-  const { recap: text = '' } = await applyRules('recap', { rows, startedAt: new Date(0), people, ownNames: [] }, signal)
-  return text
+  const material = { rows, startedAt: new Date(0), people, ownNames: [] }
+  try {
+    const { recap: text = '' } = await applyRules('recap', material, { signal, limitMs: deps.timeLimits.rulesMs })
+    return text
+  } catch (error) {
+    if (error instanceof TranscriptNotRead) throw new HttpError(503, NOT_WORKED_OUT)
+    throw error
+  }
 }
 
 async function* inOneChunk(text: string): AsyncGenerator<string> {

@@ -34,6 +34,8 @@ const ROUNDS_MAX = 3
 const RULES_FALLBACK_NOTICE = 'What rules found in the transcript is shown instead.'
 const KEPT_NOTICE = 'What it wrote before is kept.'
 
+const rulesCall = ({ deps, signal }: Context) => ({ signal, limitMs: deps.timeLimits.rulesMs })
+
 /** Writes the notes. `subject` is the meeting's id, so that two presses are one run. */
 export const notesJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-notes',
@@ -52,7 +54,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
       ) {
         return { failure, away, notice: KEPT_NOTICE, save: async () => {} }
       }
-      const notes = result ?? (await applyRules('notes', read, context.signal)).notes ?? ''
+      const notes = result ?? (await applyRules('notes', read, rulesCall(context))).notes ?? ''
       const values = {
         notes,
         notes_engine: result ? 'model' : 'rules',
@@ -72,7 +74,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
       const db = context.deps.database.of(context.companyId)
       const rivalNames = await competitorNames(context.deps, context.companyId)
       const vocabulary = await vocabularyOf(db, context.companyId)
-      const { findings } = await applyRules('analysis', { ...read, rivalNames, vocabulary }, context.signal)
+      const { findings } = await applyRules('analysis', { ...read, rivalNames, vocabulary }, rulesCall(context))
       if (!findings) throw new Error('the rules found nothing')
       const { result, failure, away } = await runModel(context, read, {
         activity: 'Analysing the meeting',
@@ -167,12 +169,13 @@ interface ModelWork<Result> {
  * failed twice.
  */
 async function runModel<Result>(
-  { deps, companyId, signal, progress }: Context,
+  context: Context,
   read: MeetingTranscript,
   { activity, byModel }: ModelWork<Result>,
 ): Promise<{ result: Result | null; failure: string | null; away: TemporaryFailure | null }> {
+  const { deps, companyId, signal, progress } = context
   const model = modelOf(deps, companyId)
-  const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
+  const talk = model ? (await applyRules('talk', read, rulesCall(context))).talk : undefined
   if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null, away: null }
   const times = deps.timeLimits.modelCall
   await progress({ percent: 10, activity })

@@ -25,7 +25,7 @@ export { isCompetitorNote } from './competitor-notes.ts'
 export { plainNotes } from './plain-notes.ts'
 export { isPerson } from './sides.ts'
 export { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
-export { applyRules } from './apply-rules.ts'
+export { applyRules, TranscriptNotRead } from './apply-rules.ts'
 
 /**
  * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are

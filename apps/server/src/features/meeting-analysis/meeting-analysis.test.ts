@@ -342,12 +342,42 @@ it('reads long transcripts in a thread of their own, and stops there too', async
     people: { owner: null, colleagues: [], attendees: [] },
     ownNames: [],
   }
-  const { findings } = await inThread('analysis', material, new AbortController().signal)
+  const { findings } = await inThread('analysis', material, { signal: new AbortController().signal, limitMs: 60_000 })
   expect(findings?.competitors).toBe('- NordPick\n- RoboMove')
   const controller = new AbortController()
-  const running = inThread('notes', material, controller.signal)
+  const running = inThread('notes', material, { signal: controller.signal, limitMs: 60_000 })
   controller.abort(new Error('stopped'))
   await expect(running).rejects.toThrow('stopped')
+})
+
+// No thread starts within a millisecond, so that this one ends as one that never comes to an end.
+it('ends an analysis that never ends, says so, keeps what was there and does not begin it again', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  await owner.api(updateUserNotes, { params: { id } })
+  await ended(owner, id)
+  const before = await analysisOf(id)
+  const long = 'We talked about it for a while. '.repeat(1_000)
+  const message = { company_id: owner.member.company_id, meeting_id: id, message_id: 'long', at: CALL_BEGIN }
+  await test.deps.db.insert(meetingMessages).values({ ...message, sequence: 1_000, username: 'Carl', message: long })
+  const { rulesMs } = test.deps.timeLimits
+  test.deps.timeLimits.rulesMs = 1
+  try {
+    await owner.api(syncManagerAnalysis, { params: { id } })
+    await owner.api(updateUserNotes, { params: { id } })
+    const { manager_analysis, user_notes } = await ended(owner, id)
+    const failure = expect.stringMatching(/^This meeting could not be worked out: .* is kept\.$/)
+    expect([manager_analysis.failure, user_notes.failure]).toEqual([failure, failure])
+  } finally {
+    test.deps.timeLimits.rulesMs = rulesMs
+  }
+  const { rows } = await test.deps.database.query(
+    `select state from job_runs where subject = $1 and name in ('meeting-analysis', 'meeting-notes') order by state`,
+    [id],
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['done', 'done', 'failed', 'failed'])
+  expect(await analysisOf(id)).toMatchObject({ manager: before?.manager, notes: before?.notes })
 })
 
 it('brings meetings of an earlier version up to date and says how many', async () => {

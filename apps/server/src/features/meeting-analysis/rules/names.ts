@@ -59,7 +59,7 @@ const LABEL = new RegExp(
   'iu',
 )
 /** 'NordPick', 'Lift24', 'Berg & Co', 'Vogt GmbH': written so, it names a maker in any language. */
-const MARKED = /\p{Ll}\p{Lu}(?!nnen)|\p{L}{2,}\d|\d\p{L}{2,}|&|(?:^| )(?:GmbH|AG|KG|SE|SA|SL|Inc|Ltd)$/u
+const MARKED = /\p{Ll}\p{Lu}(?!nnen)|\p{L}{2}\d|\d\p{L}{2}|&|(?:^| )(?:GmbH|AG|KG|SE|SA|SL|Inc|Ltd)$/u
 export const isMarkedName = (name: string): boolean => MARKED.test(name)
 
 /** A name as it is written: capitalised words. */
