@@ -71,13 +71,13 @@ function passageOf(utterances: readonly Utterance[]): SpeechPassage {
 }
 
 /** Tags of transcribers, such as `{vocalsound}`. */
-const TAG = /\{\w+\}|\[(?:inaudible|crosstalk|laughter|noise|music)[^\]]*\]/giu
+const TAG = /\{\w+\}|\[(?:inaudible|crosstalk|laughter|noise|music)[^[\]]*\]/giu
 
 /** A message without tags, and without the spaces that some transcribers write before marks. */
 export const spokenText = (message: string) =>
   message
     .replace(TAG, ' ')
-    .replace(/\s+(?=[.,?!;:](?:\s|$))/g, '')
+    .replace(/(?<!\s)\s+(?=[.,?!;:](?:\s|$))/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 

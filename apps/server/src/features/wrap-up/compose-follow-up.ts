@@ -116,7 +116,7 @@ const promiseLine = (promise: Promised, language: PhraseLanguage) =>
   `- ${promise.about === undefined ? '' : PHRASES[language].on(shorten(promise.about, ABOUT_MAX))}${promise.text}${nameOf(promise)}`
 
 const answerLines = ({ question, answer }: { question: string; answer: string }) =>
-  `- ${question}\n  ${answer.trim().replaceAll(/\s*\n\s*/g, '\n  ')}`
+  `- ${question}\n  ${answer.trim().replaceAll(/(?<!\s)\s*\n\s*/g, '\n  ')}`
 
 /** `Ann`, `Ann and Ben`, `Ann, Ben and Cleo`. */
 const listed = (names: readonly string[], language: PhraseLanguage) =>

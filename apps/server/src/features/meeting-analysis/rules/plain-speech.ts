@@ -4,7 +4,8 @@ import { splitWords } from '@cuecard/language/words.ts'
 
 /** Hesitations and what a transcriber or speaker put in between: patterns are written for what is meant. */
 const HESITATION = /(?:, )?\b(?:u+[hm]+|e+[hr]m?|hm+|mm+|you know|i mean|let me think|to be honest|honestly)\b,?/giu
-const REPEATED = /\b(\p{L}+)(?:[ ,]+\1\b)+/giu
+// No word is longer, and every part of a longer one would be tried as one.
+const REPEATED = /\b(\p{L}{1,40})(?:[ ,]+\1\b)+/giu
 
 /** A sentence as patterns read it: straight apostrophes, without hesitations and repeated words. */
 export const plainSpeech = (text: string): string =>
@@ -34,6 +35,8 @@ const HYPOTHETICAL =
 export const isHypothetical = (text: string): boolean => HYPOTHETICAL.test(text)
 
 const WORDS_MAX = 60
+/** Characters; `splitSentences` cuts longer ones. A longer text is no sentence that somebody said. */
+export const SENTENCE_MAX = 1_000
 
 /** A sentence with its text as patterns read it. */
 export interface PlainSentence extends SpokenSentence {

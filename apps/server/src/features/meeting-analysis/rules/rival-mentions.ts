@@ -1,6 +1,7 @@
 import { isCommonWord } from '../sentence-kinds/sentence-kinds.ts'
 import { GIVEN_NAMES } from '@cuecard/language/given-names.ts'
 import { isMarkedName, NAME } from './names.ts'
+import { SENTENCE_MAX } from './plain-speech.ts'
 import { isStopWord } from '@cuecard/language/words.ts'
 
 // How a customer speaks of a maker that the same need could be met by, in words that are said of no person and no place.
@@ -168,13 +169,10 @@ interface Told {
   isName: (name: string) => boolean
 }
 
-/** A longer text is no sentence that somebody said. */
-const LENGTH_MAX = 1_000
-
 /** The names of a customer's sentence that are spoken of as makers are. */
 export function makersSaid({ text, isGerman, asked, isName }: Told): [string, Strength][] {
   // Every name looks at all that stands before it.
-  if (text.length > LENGTH_MAX) return []
+  if (text.length > SENTENCE_MAX) return []
   let last: Strength | undefined
   return candidatesIn(text).flatMap(({ name, before, after }): [string, Strength][] => {
     const words = name.toLowerCase().split(' ')
@@ -212,4 +210,5 @@ const FOR_MAKERS = new RegExp(
   ),
   'iu',
 )
-export const asksForMakers = (question: string): boolean => FOR_MAKERS.test(question) && !OF_PEOPLE.test(question)
+export const asksForMakers = (question: string): boolean =>
+  question.length <= SENTENCE_MAX && FOR_MAKERS.test(question) && !OF_PEOPLE.test(question)

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../languages/languages.ts'
 import { isDenied } from '../denied.ts'
+import { SENTENCE_MAX } from '../plain-speech.ts'
 
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 /** Source of a pattern for a month, without regard to case. */
@@ -73,6 +74,8 @@ export const tellsWhen = (plain: string): boolean => timesOf(plain).length > 0
 
 /** The times at which something is done; none where it could be either of two. */
 function timesOf(plain: string): Told[] {
+  // Every time looks at all that stands around it.
+  if (plain.length > SENTENCE_MAX) return []
   const told = longest(plain)
   const gaps = told.slice(1).map(({ at }, n) => plain.slice((told[n]?.at ?? 0) + (told[n]?.text.length ?? 0), at))
   if (gaps.some((gap) => EITHER.test(gap))) return []
