@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isIdleQuestion } from './idle-questions.ts'
-import { TALK } from './small-talk-elsewhere.fixture.ts'
-import { ASK_FOR_A_THING, CALL_A_PERSON } from './small-talk-nouns.fixture.ts'
+import { TALK } from './small-talk/small-talk-elsewhere.fixture.ts'
+import { ASK_FOR_A_THING, CALL_A_PERSON } from './small-talk/small-talk-nouns.fixture.ts'
 
 it.each([
   'Take your time. Is the weather in Bremerhaven as bad as it is here?',

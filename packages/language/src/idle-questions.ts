@@ -1,7 +1,7 @@
 import { unmarked, withApostrophes } from './apostrophes.ts'
 import { isQuestion, withoutLeadIn } from './questions.ts'
 import { splitSentences } from './sentences.ts'
-import { asksSmallTalk, TAIL } from './small-talk.ts'
+import { asksSmallTalk, TAIL } from './small-talk/small-talk.ts'
 
 /** Said for effect: nobody waits for an answer. All rules read lower-cased text without what leads up to it. */
 const RHETORICAL: readonly RegExp[] = [

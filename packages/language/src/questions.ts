@@ -4,7 +4,7 @@ import { isDense } from './scripts.ts'
 import { asksIndirectly, asksInEnglish } from './english-questions.ts'
 import { hasQuestionForm } from './question-forms.ts'
 import { splitSentences } from './sentences.ts'
-import { asksSmallTalk } from './small-talk.ts'
+import { asksSmallTalk } from './small-talk/small-talk.ts'
 import { isStopWord, mayEndSentence, splitWords } from './words.ts'
 
 /** Marks of questions at the end, also within quotes: Latin and Cyrillic, full width, Arabic, Greek, Armenian, Ethiopic. */

@@ -1,4 +1,4 @@
-import { NEEDS, REMARKS } from '@cuecard/language/small-talk-elsewhere.fixture.ts'
+import { NEEDS, REMARKS } from '@cuecard/language/small-talk/small-talk-elsewhere.fixture.ts'
 import { expect, it } from 'vitest'
 import { isMereRemark } from './mere-remark.ts'
 import { readQuestion } from './read-question.ts'

@@ -1,5 +1,15 @@
 import { Button, Group, Modal, Stack, type GroupProps, type ModalProps } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { submits } from '../controls/form.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import { linesOf } from './bare-questions.fixture.ts'
+import { linesOf } from '../bare-questions.fixture.ts'
 
 /** German writes every noun like a name, so that a thing at the end looks like somebody who is called. Each is worded near small talk. */
 export const ASK_FOR_A_THING: readonly string[] = linesOf(`Passt das Gestell?

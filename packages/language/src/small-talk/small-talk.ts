@@ -1,5 +1,5 @@
 import { asksSmallTalkElsewhere } from './small-talk-elsewhere.ts'
-import { unmarked } from './apostrophes.ts'
+import { unmarked } from '../apostrophes.ts'
 
 const DAY = '(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|Christmas|Easter)'
 /** A name that is called before or after what is asked: 'Carl, can you hear me?' 'Are you there Sundays?' calls nobody. */

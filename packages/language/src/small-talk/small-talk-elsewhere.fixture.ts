@@ -1,4 +1,4 @@
-import { linesOf } from './bare-questions.fixture.ts'
+import { linesOf } from '../bare-questions.fixture.ts'
 
 interface Talk {
   /** Nobody waits for an answer, or only a person in the call can give it. */

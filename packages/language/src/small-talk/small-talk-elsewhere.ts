@@ -1,5 +1,5 @@
-import { GIVEN_NAMES } from './given-names.ts'
-import { unmarked } from './apostrophes.ts'
+import { GIVEN_NAMES } from '../given-names.ts'
+import { unmarked } from '../apostrophes.ts'
 
 // Small talk in German, French and Spanish. All rules read lower-cased text without marks, from its first word to its last.
 
