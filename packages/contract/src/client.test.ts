@@ -83,6 +83,19 @@ it('does not count an aborted call as a failure', async () => {
   expect(errors).toEqual([])
 })
 
+it('does not count a call as a failure that is aborted while the reason for its refusal is read', async () => {
+  const abort = new AbortController()
+  const body = new ReadableStream({
+    pull: (controller) => {
+      abort.abort()
+      controller.close()
+    },
+  })
+  const { api, errors } = clientWith(new Response(body, { status: 404 }))
+  await expect(api(verifySession, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(errors).toEqual([])
+})
+
 it('streams text whole, also where a character is cut in two', async () => {
   const bytes = new TextEncoder().encode('Übergröße 日本 ✓')
   const body = new ReadableStream<Uint8Array>({

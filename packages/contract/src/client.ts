@@ -132,6 +132,8 @@ export function createClient(options: ClientOptions): Api {
     })
     if (!response.ok) {
       const body = ErrorReply.safeParse(await response.json().catch(() => null))
+      // Aborted while its reply was on the way or read: nobody waits for it, so that nothing has failed.
+      callOptions.signal?.throwIfAborted()
       const { status, headers } = response
       const retryAfterSec = secondsIn(headers.get('retry-after'))
       throw failed(onError, new ApiError(endpoint, { status, body: body.success ? body.data : null, retryAfterSec }))

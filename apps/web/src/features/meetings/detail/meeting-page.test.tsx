@@ -141,7 +141,9 @@ describe('a meeting', () => {
     }
     renderMeetings(`/meetings/${ID}`, replies)
     expect(await screen.findByRole('heading', { level: 1, name: 'Pricing call' })).toBeVisible()
-    Object.assign(replies, { [DETAIL]: 404, [LATEST]: 404 })
+    // As on a network, the reply takes longer than the turn of the event loop after which a failure that nobody reports is shown.
+    const gone = () => new Promise((resolve) => setTimeout(() => resolve(404)))
+    Object.assign(replies, { [DETAIL]: gone, [LATEST]: 404 })
     expect(await screen.findByText("Meeting not found or you don't have access to it.")).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Pricing call' })).not.toBeInTheDocument()
     expect(toasts()).toEqual([])

@@ -36,7 +36,7 @@ export function useLiveMeeting(meeting: MeetingDetail): void {
       const query = { since, responses_since: latestResponse(now), version: version.current }
       const latest = await api(getLatest, { ...input, query }).catch(async (error: unknown) => {
         // The page then says that the meeting is gone.
-        if (isNotFound(error)) await detail.reload()
+        if (isNotFound(error)) void detail.reload()
         throw error
       })
       version.current = latest.version
