@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { buildApp, goToLoginOf } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
+import { untilTestEnds } from './until-test-ends.ts'
 
 /** The reply to each call, by `GET /path`; `after` holds it back. */
 export type Answers = Record<string, { status?: number; body: unknown; after?: Promise<void> }>
@@ -26,7 +27,7 @@ export function renderApp(path: string, answers: Answers) {
   const { Providers } = buildApp({
     env: 'test',
     goToLogin: goToLoginOf(router),
-    fetch: async (input, init) => {
+    fetch: untilTestEnds(async (input, init) => {
       const [address = '', query] = String(input)
         .replace(/^\/api/, '')
         .split('?')
@@ -37,7 +38,7 @@ export function renderApp(path: string, answers: Answers) {
       const { status = 200, body, after } = answers[call] ?? { status: 404, body: { detail: `No answer for ${call}` } }
       await after
       return new Response(status === 204 ? null : JSON.stringify(body), { status })
-    },
+    }),
   })
   render(
     <StrictMode>

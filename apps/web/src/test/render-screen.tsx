@@ -10,6 +10,7 @@ import { createErrorReports } from '../lib/error-reports.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SessionContext } from '../lib/session.ts'
 import { connectToaster, toast } from '../lib/toast.ts'
+import { untilTestEnds } from './until-test-ends.ts'
 
 /** `GET /v0.5/meetings/company` → a body, a status, a whole response, or a function of the request that gives one of them. */
 export type Replies = Record<string, unknown>
@@ -76,7 +77,7 @@ interface Screen {
 /** Renders routes with a server that answers from `replies`, which a test may change while it runs. */
 export function renderScreen(routes: ReactNode, { at, replies, role = 'company_user' }: Screen) {
   const asked: CallRecord[] = []
-  const fetch: typeof globalThis.fetch = async (address, init) => {
+  const fetch: typeof globalThis.fetch = untilTestEnds(async (address, init) => {
     const url = new URL(String(address), 'http://localhost')
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api', '')}`
     const request = { call, query: Object.fromEntries(url.searchParams), body: bodyOf(init?.body) }
@@ -87,7 +88,7 @@ export function renderScreen(routes: ReactNode, { at, replies, role = 'company_u
     if (reply === 204) return new Response(null, { status: 204 })
     if (typeof reply === 'number') return Response.json({ detail: 'No.' }, { status: reply })
     return reply === undefined ? Response.json({ detail: 'Not found' }, { status: 404 }) : Response.json(reply)
-  }
+  })
   const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
   const api = createWebApi({ reports, onSignedOut: () => undefined, fetch })
   // A data router as in the app, because the unsaved-changes guard needs one.

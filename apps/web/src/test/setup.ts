@@ -13,7 +13,7 @@ function getElementError(message: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
   const get = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n')
-  return Object.defineProperty(error, 'message', { get })
+  return Object.defineProperty(error, 'message', { get, configurable: true })
 }
 
 // React writes down for each element where it was made, a fifth of all tests' time, to name the place in its warnings. It

@@ -13,14 +13,15 @@ const FILTER = 'POST /prompt-tests/runs/filter'
 it('a comparison of runs is loaded again when a person grades one of their answers', async () => {
   const result = testResult()
   function Compared() {
-    useCallQuery(filterTestRuns, { input: { body: { run_ids: [madeId(101)] } } })
+    const { isSuccess } = useCallQuery(filterTestRuns, { input: { body: { run_ids: [madeId(101)] } } })
     const grade = useGradeResult()
+    if (!isSuccess) return null
     return <button onClick={() => grade.mutate({ id: result.id, grade: 5, note: null })}>Grade</button>
   }
   const replies = { [FILTER]: [madeRun({ id: madeId(101) })], [`PUT /prompt-tests/results/${result.id}/grade`]: result }
   const { asked } = renderScreen(<Compared />, { at: '/', replies })
   const loads = () => asked.filter(({ call }) => call === FILTER).length
-  await waitFor(() => expect(loads()).toBe(1))
-  await userEvent.click(screen.getByRole('button', { name: 'Grade' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Grade' }))
+  expect(loads()).toBe(1)
   await waitFor(() => expect(loads()).toBe(2))
 })

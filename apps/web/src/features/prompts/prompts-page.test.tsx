@@ -285,7 +285,7 @@ describe('the history', () => {
   it('compares a version with the one in force, and steps to its neighbours', async () => {
     const { router } = await open3()
     const shown = await dialog()
-    await userEvent.click(within(shown).getByRole('radio', { name: 'Against current' }))
+    await userEvent.click(await within(shown).findByRole('radio', { name: 'Against current' }, wait))
     expect(await within(shown).findByText(/From this version to the one in force/, {}, wait)).toHaveTextContent(
       '1 word added, 3 words removed',
     )
@@ -298,7 +298,7 @@ describe('the history', () => {
 
   it('restores a version after asking, as the next one', async () => {
     const { answers, sent } = await open3()
-    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Restore this version' }))
+    await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Restore this version' }, wait))
     const question = await screen.findByRole('dialog', { name: 'Restore version 2?' }, wait)
     expect(question).toHaveTextContent('Its text is saved as version 4')
     answers[`POST ${ANSWER}`] = { body: inForce(4, 'Be brief and kind.') }
@@ -311,7 +311,7 @@ describe('the history', () => {
 
   it('is open to everybody, restoring is not', async () => {
     const { calls } = await open3(sessionOf())
-    const restore = within(await dialog()).getByRole('button', { name: 'Restore this version' })
+    const restore = await within(await dialog()).findByRole('button', { name: 'Restore this version' }, wait)
     expect(restore).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(restore)
     expect(screen.queryByRole('dialog', { name: 'Restore version 2?' })).not.toBeInTheDocument()

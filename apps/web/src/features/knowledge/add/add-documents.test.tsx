@@ -101,7 +101,7 @@ const asking = (atOnce: boolean, questions: readonly string[]) =>
 
 it('asks three questions by itself after a sync, and on a press later', async () => {
   const { asked } = asking(true, QUESTIONS)
-  expect(await screen.findAllByText(/40 euros/)).toHaveLength(3)
+  await waitFor(() => expect(screen.getAllByText(/40 euros/)).toHaveLength(3))
   const messages = asked.filter(({ call }) => call === 'POST /extension/answer').map(({ body }) => body)
   expect(messages).toEqual(
     QUESTIONS.slice(0, 3).map((message) => ({

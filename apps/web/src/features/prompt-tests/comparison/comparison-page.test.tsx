@@ -111,7 +111,7 @@ it('shows what got worse first, what it rests on, and the cases of one run only'
     screen.getByText(/^Over all answers to 2 test cases: too few to tell a change from chance\. .* of these alone\.$/),
   ).toBeVisible()
   expect(screen.getByText('Case by case over 2 test cases. Too few to tell a change from chance.')).toBeVisible()
-  expect(screen.getByText('Instructions: Answer v1 → Answer v2')).toBeVisible()
+  expect(await screen.findByText('Instructions: Answer v1 → Answer v2')).toBeVisible()
   expect(screen.getByText(/Only in the first run/)).toHaveTextContent('1 test case, not compared')
   const results = within(screen.getByRole('region', { name: 'Results by test case' }))
   const order = results
@@ -160,7 +160,7 @@ it('says how many test cases lack an answer, and takes both averages over what b
       name: 'Too few answers to tell: 1 better of 1 test case; 1 lacks an answer in the second run',
     }),
   ).toBeVisible()
-  expect(screen.getByText('No answer in the second run: 1 test case')).toBeVisible()
+  expect(await screen.findByText('No answer in the second run: 1 test case')).toBeVisible()
   expect(screen.getByTitle('Averages of the test cases graded in both runs')).toHaveTextContent('1.0 → 3.0')
   expect(screen.getByText(/both averages are of these alone\.$/)).toBeVisible()
 })
@@ -248,9 +248,9 @@ it('tells runs of one minute apart wherever one is chosen', async () => {
     `${PATH}&selected=${ids}&compared=${ids}`,
   )
   const from = within(await screen.findByRole('combobox', { name: 'From' }))
-  const labels = from.getAllByRole('option').map(({ textContent }) => textContent)
-  expect(new Set(labels).size).toBe(3)
-  expect(labels.filter((label) => /at \d\d:00:[03]0 [AP]M/.test(label))).toHaveLength(2)
+  const labels = () => from.getAllByRole('option').map(({ textContent }) => textContent)
+  await waitFor(() => expect(new Set(labels()).size).toBe(3))
+  expect(labels().filter((label) => /at \d\d:00:[03]0 [AP]M/.test(label))).toHaveLength(2)
   expect(screen.getByText(/^From .+:00:00 [AP]M to /)).toBeVisible()
   const boxes = screen.getAllByRole('checkbox', { name: /^Select the run of/ })
   expect(new Set(boxes.map((box) => box.getAttribute('aria-label'))).size).toBe(3)
