@@ -78,6 +78,24 @@ function scripted(script: (prompt: Prompt) => string): Model {
   }
 }
 
+// No thread starts within a millisecond, so that this one ends as one that never comes to an end.
+it('counts a meeting that cannot be worked out as read, says so, and goes on with the others', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, [{ username: 'Carl', message: 'We talked about it for a while. '.repeat(1_000) }])
+  await analysed(admin)
+  const { rulesMs } = test.deps.timeLimits
+  test.deps.timeLimits.rulesMs = 1
+  try {
+    expect(await generate(admin)).toMatchObject({
+      failure: expect.stringMatching(/^1 meeting could not be worked out/),
+    })
+    expect(await textsOf(admin)).toContain('Every robot comes with a warranty of three years on all parts.')
+    expect(await generate(admin)).toMatchObject({ failure: null })
+  } finally {
+    test.deps.timeLimits.rulesMs = rulesMs
+  }
+})
+
 it('finds by rules what the documents do not hold, flags what speaks against them, and leaves out what they say', async () => {
   const admin = await newAdmin()
   await addText(admin, 'Prices', '# Prices\n\nThe starter plan costs 1,900 euros a month.')
