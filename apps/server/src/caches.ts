@@ -7,6 +7,7 @@ import type { PreparedResponses } from './features/demo-editor/demo-editor.servi
 import type { CompanyKnowledge } from './features/knowledge/search/company-knowledge.ts'
 import { createExtractor } from './features/knowledge/extract/extractor.ts'
 import type { QuestionWords } from './features/knowledge-gaps/question-clusters.ts'
+import type { TierLadder } from './shared/tiers/learn-ladders.ts'
 import type { PassageContext } from './features/knowledge/search/passage-context.ts'
 import type { MeantNames } from '@cuecard/language/meant-names.ts'
 import type { CachedPrompts } from './features/prompts/company-prompts.ts'
@@ -82,6 +83,8 @@ export function createCaches(config: Config) {
     companyKnowledge: lruCache<Promise<CompanyKnowledge>>(500, 30 * SECOND_MS),
     /** Neighbours of passages by company, index version and passage: a new version has new keys, so that old ones age out. */
     passageContexts: lruCache<Promise<PassageContext>>(5_000),
+    /** Tier ladders by company, index version and documents for customers; the last used are kept. */
+    tierLadders: lruCache<Promise<TierLadder[]>>(500),
     /** When a company's old index versions are looked at again; each timer ends its own entry. */
     indexTidyings: new Map<string, NodeJS.Timeout>(),
     /** Questions that a company's documents answer, by company, index version and documents in use; the last ones are kept. */

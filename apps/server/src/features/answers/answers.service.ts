@@ -8,7 +8,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { preparedResponse } from '../demo-editor/demo-editor.service.ts'
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareLines, documentNames, retrieve } from '../knowledge/knowledge.service.ts'
+import { compareLines, documentNames, retrieve, tierLadders } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { lockLinkableMeeting, visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponse, insertResponse, type ResponseRow } from './answers.store.ts'
@@ -110,6 +110,7 @@ export async function respondTo(
       return found
     },
     documentNames: () => documentNames(deps, company_id),
+    tierLadders: () => tierLadders(deps, company_id),
     compare: deps.embedder ? compareLines(deps) : null,
   })
   // Only the model reads the instructions: refusals and quotes are written without them.

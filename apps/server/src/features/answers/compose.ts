@@ -17,6 +17,8 @@ import { bestFirst } from '../../shared/quotes/best-first.ts'
 import { NOT_FOR_CUSTOMERS, splitByAudience, withNotes } from '../../shared/quotes/internal-notes.ts'
 import { besideNotices, chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import { scoreParts } from '../../shared/quotes/scored-units.ts'
+import { mayMeanTier, resolveTiers } from '../../shared/tiers/resolve-tiers.ts'
+import { withTiers } from '../../shared/tiers/tiers-asked.ts'
 import { unansweredNotice } from '../../shared/quotes/unanswered-part.ts'
 import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { byModel, type ModelParts, withCopies } from './by-model.ts'
@@ -24,6 +26,8 @@ import type { ComposeParts, Composition } from './composition.ts'
 import { findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
 const CLOSEST_MAX = 3
+/** So many earlier messages may say which offer is meant. */
+const TIERS_FROM_HISTORY = 6
 /** So many passages are given to a model together with the text around them. */
 const WITH_CONTEXT = 2
 /** Further passages retrieved for the names in a sentence that is to be explained. */
@@ -31,7 +35,7 @@ const RETRIEVED_BY_TERMS_MAX = 4
 
 /** Retrieves passages for the message and decides how to respond: with a refusal, by the model, or in quotes. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
-  const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
+  const question = parts.kind === 'answer' ? await readAsked(parts) : readStatement(parts.request)
   if (isSmallTalk(question)) return nothingAsked()
   const context = parts.model ? WITH_CONTEXT : 0
   if (parts.kind === 'answer') return answerFrom(parts, question, await findPassages(question, parts.search, context))
@@ -43,6 +47,19 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
     names.length > 0 ? search(names.join(' '), RETRIEVED_BY_TERMS_MAX) : [],
   ])
   return explainFrom(parts, question, { found, defining })
+}
+
+/** With the names of the company's offers beside words that compare them: no document says 'the smaller one'. */
+async function readAsked({ request, tierLadders }: ComposeParts): Promise<Question> {
+  const { current_message, transcription_message_history } = request
+  if (!mayMeanTier(current_message.message)) return readQuestion(request)
+  const said = [...transcription_message_history.slice(-TIERS_FROM_HISTORY), current_message].map(
+    ({ message }) => message,
+  )
+  const asked = resolveTiers(said, await tierLadders()).at(-1)
+  return asked && asked.tiers.length > 0
+    ? withTiers(readQuestion(request, { picks: false }), asked.tiers)
+    : readQuestion(request)
 }
 
 async function answerFrom(parts: ComposeParts, question: Question, merged: MergedPassages): Promise<Composition> {

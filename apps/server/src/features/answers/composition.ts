@@ -2,6 +2,7 @@ import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contr
 import type { z } from 'zod'
 import type { Model } from '../../platform/model/model.ts'
 import type { Search } from '../../shared/evidence/find-passages.ts'
+import type { TierLadder } from '../../shared/tiers/learn-ladders.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { CompareLines } from '../../shared/quotes/scored-units.ts'
 
@@ -17,6 +18,8 @@ export interface ComposeParts {
   search: Search
   /** Names of the company's documents, for putting a question in their words. */
   documentNames: () => Promise<readonly string[]>
+  /** The company's comparable offers; asked for only where a message may speak of one by comparison. */
+  tierLadders: () => Promise<readonly TierLadder[]>
   /** Compares the question with lines of the passages; null where no model of meaning is set up. */
   compare: CompareLines | null
 }

@@ -64,6 +64,7 @@ export const documentNames = async (deps: Deps, companyId: string): Promise<stri
 /** Which documents answers can be found in now, for runs of prompt tests that are compared later. */
 export const indexedDocuments = store.listIndexed
 
+export { tierLadders } from './search/company-ladders.ts'
 export { compareLines, compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 type NewItem = z.output<typeof contract.createKnowledgeItem.form & {}>

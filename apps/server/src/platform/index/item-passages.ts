@@ -14,6 +14,19 @@ export async function readPassages(table: Table, item: { itemId: string; positio
   return rows.map(passageOf).sort((a, b) => a.position - b.position)
 }
 
+/** What stands below the head of every table in a passage. */
+const BELOW_HEAD = '|---|'
+
+export async function readTables(table: Table, limit: number): Promise<StoredPassage[]> {
+  const rows: PassageRow[] = await table
+    .query()
+    .where(`text LIKE '%${BELOW_HEAD}%'`)
+    .select(HIT_COLUMNS)
+    .limit(limit)
+    .toArray()
+  return rows.map(passageOf)
+}
+
 /** Hex hash of the passages, independent of their order in the table. */
 export async function fingerprint(table: Table, itemIds: readonly string[]): Promise<string> {
   const hash = createHash('sha256')

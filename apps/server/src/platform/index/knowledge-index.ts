@@ -64,6 +64,8 @@ export interface KnowledgeIndex {
     at: { companyId: string; version: number },
     item: { itemId: string; position: number },
   ) => Promise<StoredPassage[]>
+  /** Passages that hold a table, at most `limit`, of any item. */
+  passagesWithTable: (at: { companyId: string; version: number }, limit: number) => Promise<StoredPassage[]>
   /** A hash of all passages of these items, which changes with their text. */
   fingerprint: (companyId: string, version: number, itemIds: readonly string[]) => Promise<string>
   /** `embedded` counts the vectors of `model`, or of any model if omitted. */

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openForWriting, openVersion, quoteAll, tableName } from './company-tables.ts'
 import { startWriter } from './index-writer.ts'
-import { fingerprint, readPassages } from './item-passages.ts'
+import { fingerprint, readPassages, readTables } from './item-passages.ts'
 import type { Hit, KnowledgeIndex } from './knowledge-index.ts'
 import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
@@ -37,6 +37,8 @@ export async function openKnowledgeIndex(
     neighbours: (companyId, version, hit) => pins.read(companyId, version, (pinned) => neighbours(pinned, hit)),
     passagesOf: ({ companyId, version }, item) =>
       pins.read(companyId, version, ({ table }) => readPassages(table, item)),
+    passagesWithTable: ({ companyId, version }, limit) =>
+      pins.read(companyId, version, ({ table }) => readTables(table, limit)),
     fingerprint: (companyId, version, itemIds) =>
       pins.read(companyId, version, ({ table }) => fingerprint(table, itemIds)),
     count: (companyId, version, model) =>

@@ -5,6 +5,7 @@ import { splitSentences } from '@cuecard/language/sentences.ts'
 import { asksSmallTalk } from '@cuecard/language/small-talk/small-talk.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import { SAID_BEFORE } from '../../platform/model/said-before.ts'
+import type { NamedTier } from '../tiers/resolve-tiers.ts'
 import { type QuestionRequest, type Written, written } from './written-question.ts'
 import { keyWords, type KeyWord, saysNothing } from './key-words.ts'
 import { namesIn } from './names-asked.ts'
@@ -36,6 +37,8 @@ export interface Question {
   asks: boolean
   /** What the message says before it asks: 'We run SAP EWM. How long does it take to connect that, and does it cost extra?' */
   lead: string
+  /** The tiers that were spoken of by comparison, whose names stand in the other texts. */
+  tiers?: readonly NamedTier[]
   /** What is asked, one by one: 'What does it cost, and how long does it take?' has two. Each can be compared by itself. */
   parts: string[]
 }
@@ -70,10 +73,13 @@ const MEASURES = new RegExp(
 /** Stemmed content words that an answer may be expected to say. */
 export const askedWords = (asked: string): string[] => [...new Set(contentWords(asked.replace(MEASURES, ' ')))]
 
-/** Reads the question out of a request. Punctuation may be missing: captions often have none. */
-export const readQuestion = (said: QuestionRequest): Question => {
+/**
+ * Reads the question out of a request. Punctuation may be missing: captions often have none. `picks`: whether 'the other one' may be one of
+ * a list that was spoken of.
+ */
+export const readQuestion = (said: QuestionRequest, { picks = true } = {}): Question => {
   const request = written(said)
-  const part = askingPart(request.message)
+  const part = { ...askingPart(request.message), picks }
   const question = read(request, part)
   // 'How much is it?' where nothing was spoken of asks for the prices that there are.
   const price = question.borrowed.length === 0 ? priceOfIt(part.asking) : null
@@ -90,14 +96,16 @@ export const readStatement = (said: QuestionRequest): Question => {
 interface Asking {
   asking: string
   besides: string
+  /** Whether it may refer to a list that was spoken of; it may unless said otherwise. */
+  picks?: boolean
 }
 
-function read({ message, ...said }: Written, { asking, besides }: Asking): Question {
+function read({ message, ...said }: Written, { asking, besides, picks = true }: Asking): Question {
   const before = besides === '' ? [] : [besides]
   const history = () => (tellsItself(besides) ? [] : said.history())
   const earlier = () => [...before, ...history().toReversed()]
   const asks = asksSomething(message)
-  const picked = picksOption(asking) ? pickedOption(asking, earlier()) : null
+  const picked = picks && picksOption(asking) ? pickedOption(asking, earlier()) : null
   const own = picked ? asking.replace(picked.phrase, ' ') : asking
   const words = askedWords(own)
   if (picked) {

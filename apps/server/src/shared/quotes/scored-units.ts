@@ -14,6 +14,8 @@ import { rowBonuses } from './row-names.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { wasSaid } from './said-already.ts'
 import { smallness } from './small-company.ts'
+import { tiersOfPart, withNames } from '../tiers/tiers-asked.ts'
+import { tierBonuses } from '../tiers/tier-bonuses.ts'
 import { manner, wantedOf } from './unit-manner.ts'
 import { unitsOfPassage } from './units-of-passage.ts'
 
@@ -95,13 +97,15 @@ function partsOf(question: Question): Question[] {
     const leaning = part === first ? part : `${part} ${first}`
     const leansOnLead = question.lead !== '' && pointsToLead(part)
     const [, ...said] = question.meaning.split(SAID_BEFORE).toReversed()
-    const meaning = [...said, leansOnLead ? `${question.lead} ${leaning}` : leaning].join(SAID_BEFORE)
-    const words = contentWords(part)
+    const tiers = tiersOfPart(part, question.tiers ?? [])
+    const asked = withNames(leansOnLead ? `${question.lead} ${leaning}` : leaning, tiers)
+    const meaning = [...said, asked].join(SAID_BEFORE)
+    const words = contentWords([part, ...tiers.map(({ name }) => name)].join(' '))
     const names = question.names.filter((name) => words.includes(name))
     const borrowed = leansOnLead
       ? [...new Set([...question.borrowed, ...contentWords(question.lead)])]
       : question.borrowed
-    return { ...question, search: part, meaning, own: part, words, names, borrowed }
+    return { ...question, search: part, meaning, own: part, words, names, borrowed, tiers }
   })
 }
 
@@ -121,12 +125,11 @@ async function scoreUnits(
   const measures = measuresSaid(question)
   const shares = sharesFor(question)
   const all = readUnits(question, passages)
-  const bonuses = rowBonuses(
-    question,
-    all.map(({ unit }) => unit),
-  )
+  const units = all.map(({ unit }) => unit)
+  const bonuses = rowBonuses(question, units)
+  const ofTiers = tierBonuses(question, units, (n) => passages.find((read) => read.n === n)?.passage.title ?? '')
   const found = all
-    .map((each, at) => ({ ...each, bonus: each.bonus + (bonuses[at] ?? 0) }))
+    .map((each, at) => ({ ...each, bonus: each.bonus + (bonuses[at] ?? 0) + (ofTiers[at] ?? 0) }))
     .sort((a, b) => b.byWords - a.byWords)
   const meritsFor = ({ coverage, passage }: typeof shares) =>
     found.map(

@@ -4,6 +4,7 @@ import { companyOf } from '../../companies/companies.service.ts'
 import { audienceUntilChosen } from '../items/audience-until-chosen.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
 import { isLeftOut } from '../playbook/generated-from.ts'
+import { learnCompanyLadders } from './learn-company-ladders.ts'
 
 /** What a search needs to know about a company, cached in memory so that an answer need not wait for the database. */
 export interface CompanyKnowledge {
@@ -74,6 +75,10 @@ export function renewKnowledge(deps: Deps, companyId: string): void {
 /** A failure is not cached: the next search loads again and reports it. */
 function makeReady(deps: Deps, companyId: string): void {
   getCompanyKnowledge(deps, companyId)
-    .then(({ version }) => (version === null ? undefined : deps.index.warm(companyId, version)))
+    .then(async (knowledge) => {
+      if (knowledge.version === null) return
+      await deps.index.warm(companyId, knowledge.version)
+      await learnCompanyLadders(deps, companyId, knowledge)
+    })
     .catch(() => undefined)
 }
