@@ -42,6 +42,8 @@ export interface PromptParts {
   instructions: string | null
   /** Where the passages define terms of the sentence; empty for an answer. */
   definitions?: readonly { term: string; n: number }[]
+  /** Offers that the message speaks of by comparison, with the words it does so by. */
+  tiers?: readonly { name: string; said: string }[]
   /** Random for each call, so that no passage can close its own frame. */
   mark: string
 }
@@ -57,6 +59,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
     ...parts.passages.map((read) => passageBlock(read, mark)),
     ...definitionsBlock(parts.definitions ?? []),
     ...historyBlock(parts.history),
+    ...tiersBlock(parts.tiers ?? []),
     `Just said by ${speaker(current)}:\n${current.message}`,
   ]
   return {
@@ -70,6 +73,12 @@ function definitionsBlock(definitions: readonly { term: string; n: number }[]): 
   if (definitions.length === 0) return []
   const where = definitions.map(({ term, n }) => `${oneLine(term)} in [${n}]`).join('; ')
   return [`The company itself says what these terms mean: ${where}.`]
+}
+
+function tiersBlock(tiers: readonly { name: string; said: string }[]): string[] {
+  if (tiers.length === 0) return []
+  const meant = tiers.map(({ name, said }) => `"${oneLine(said)}" means ${oneLine(name)}`).join('; ')
+  return [`Derived from the company's tables, and not said by anybody: ${meant}.`]
 }
 
 /** The latest messages that fit, oldest first, and the end of the one that does not. */

@@ -40,6 +40,7 @@ export function byModel(parts: ModelParts): Composition {
     history: request.transcription_message_history,
     instructions: parts.instructions,
     definitions: parts.definitions ?? [],
+    tiers: parts.question.tiers ?? [],
     mark: newPromptMark(),
   })
   return {

@@ -18,7 +18,7 @@ import { NOT_FOR_CUSTOMERS, splitByAudience, withNotes } from '../../shared/quot
 import { besideNotices, chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import { scoreParts } from '../../shared/quotes/scored-units.ts'
 import { mayMeanTier, resolveTiers } from '../../shared/tiers/resolve-tiers.ts'
-import { withTiers } from '../../shared/tiers/tiers-asked.ts'
+import { withNames, withTiers } from '../../shared/tiers/tiers-asked.ts'
 import { unansweredNotice } from '../../shared/quotes/unanswered-part.ts'
 import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { byModel, type ModelParts, withCopies } from './by-model.ts'
@@ -87,7 +87,8 @@ const notHeld = (question: Question, sources: readonly ReadPassage[]) =>
 /** The model's response after the documents were searched in their own words too; a call that fails or is slow changes nothing. */
 function lookingAgain(asked: Omit<ModelParts, keyof MergedPassages>, before: MergedPassages): Composition {
   const { request, model, search, documentNames, question } = asked
-  const said = [...request.transcription_message_history, request.current_message].map(({ message }) => message)
+  const asks = withNames(request.current_message.message, question.tiers ?? [])
+  const said = [...request.transcription_message_history.map(({ message }) => message), asks]
   let composed = byModel({ ...asked, ...before })
   return {
     engine: 'model',

@@ -14,8 +14,8 @@ import { rowBonuses } from './row-names.ts'
 import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { wasSaid } from './said-already.ts'
 import { smallness } from './small-company.ts'
-import { tiersOfPart, withNames } from '../tiers/tiers-asked.ts'
-import { tierBonuses } from '../tiers/tier-bonuses.ts'
+import { tiersOfPart, withNames, withoutTierWords } from '../tiers/tiers-asked.ts'
+import { ofTier, tierShares } from '../tiers/tier-bonuses.ts'
 import { manner, wantedOf } from './unit-manner.ts'
 import { unitsOfPassage } from './units-of-passage.ts'
 
@@ -98,8 +98,7 @@ function partsOf(question: Question): Question[] {
     const leansOnLead = question.lead !== '' && pointsToLead(part)
     const [, ...said] = question.meaning.split(SAID_BEFORE).toReversed()
     const tiers = tiersOfPart(part, question.tiers ?? [])
-    const asked = withNames(leansOnLead ? `${question.lead} ${leaning}` : leaning, tiers)
-    const meaning = [...said, asked].join(SAID_BEFORE)
+    const meaning = [...said, withNames(leansOnLead ? `${question.lead} ${leaning}` : leaning, tiers)].join(SAID_BEFORE)
     const words = contentWords([part, ...tiers.map(({ name }) => name)].join(' '))
     const names = question.names.filter((name) => words.includes(name))
     const borrowed = leansOnLead
@@ -124,12 +123,12 @@ async function scoreUnits(
   const wanted = wantedOf(question.own)
   const measures = measuresSaid(question)
   const shares = sharesFor(question)
-  const all = readUnits(question, passages)
+  const all = readUnits(compared ? withoutTierWords(question) : question, passages)
   const units = all.map(({ unit }) => unit)
-  const bonuses = rowBonuses(question, units)
-  const ofTiers = tierBonuses(question, units, (n) => passages.find((read) => read.n === n)?.passage.title ?? '')
+  const ofRows = rowBonuses(question, units)
+  const tiers = tierShares(question, units, (n) => passages.find((read) => read.n === n)?.passage.title ?? '')
   const found = all
-    .map((each, at) => ({ ...each, bonus: each.bonus + (bonuses[at] ?? 0) + (ofTiers[at] ?? 0) }))
+    .map((each, at) => ofTier({ ...each, bonus: each.bonus + (ofRows[at] ?? 0) }, tiers[at]))
     .sort((a, b) => b.byWords - a.byWords)
   const meritsFor = ({ coverage, passage }: typeof shares) =>
     found.map(
@@ -148,10 +147,10 @@ async function scoreUnits(
   // After the lines, as the question has been read by then.
   const read = found.filter((_, at) => likenesses?.[at])
   const questionsAbove = compared ? await compareAbove(question, read, compared.compare) : new Map<string, number>()
-  const scored = found.map(({ unit, byWords, bonus, before, headings }, at): ScoredUnit => {
+  const scored = found.map(({ unit, byWords, bonus, before, headings, tier }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
     const cosine = questionsAbove.get(unit.under) ?? null
-    const context = contextOf(unit, { asked: question.own, cosine, before, headings })
+    const context = contextOf(unit, { asked: question.own, cosine, before, headings }) || (tier ? `${tier}:` : '')
     const score = likenesses
       ? // A unit that was not compared was among the last by words and merits.
         nearness(likeness, counted, compared?.small ?? 0) + (countedMerits[at] ?? 0) + aboveBonus(unit, questionsAbove)
@@ -228,6 +227,8 @@ interface FoundUnit {
   passageShare: number
   /** For a unit about the very vendor or customer that is asked for. */
   bonus: number
+  /** The tier that is asked for, where only what the unit stands below names it. */
+  tier?: string
 }
 
 function readUnits(question: Question, passages: readonly ReadPassage[]): FoundUnit[] {

@@ -65,8 +65,12 @@ const CLAUSE_END = /^\s*(?:[.,;:!?？)–-]|$)/u
 
 type Found = { match: RegExpExecArray; words: (typeof WORDS)['en']; isEnglish: boolean }
 
+/** What is said in one breath is shorter. */
+const CHARACTERS_MAX = 2_000
+
 /** The references of a message in their order, none within another. */
 export function findReferences(message: string): TierReference[] {
+  if (message.length > CHARACTERS_MAX) return []
   const all: Found[] = [
     ...[...message.matchAll(ENGLISH)].map((match) => ({ match, words: WORDS.en, isEnglish: true })),
     ...[...message.matchAll(GERMAN)].map((match) => ({ match, words: WORDS.de, isEnglish: false })),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import { isTierName, numberedName, rankOf } from './tier-names.ts'
 import { kindsIn, type TierKind } from './tier-kinds.ts'
@@ -11,45 +12,69 @@ export interface TierLadder extends TierOrder {
   nouns: string[]
   /** Stems of what tables tell of them. */
   matters: string[]
+  /** How price lists and tables name each of them in full: Core is 'Lonara Core' too. */
+  fullNames: ReadonlyMap<string, readonly string[]>
   /** In how many cells and heads one of the names stands. */
   mentions: number
 }
 
 const TIERS = { least: 2, most: 6 }
 const ROWS_MIN = 2
+const FAMILY_ROWS_MIN = 3
 /** A company that has more of them has something else in its tables. */
 const LADDERS_MAX = 12
 /** Columns beside those of the offers. */
 const BESIDE =
   /^(?:units?|einheit|unité|unidad|(?:art|article|item|order|part)[a-z]*\.? ?(?:no|nr|number)\.?|artikelnummer|remarks?|notes?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|remarques?|observaciones|)$/iu
+/** 'Python 2' and 'Python 3' are releases of one thing. */
+const OF_RELEASES = /(?<!\p{L})(?:versions?|releases?|version(?:en)?|versión|versiones)(?!\p{L})/iu
 /** Tables on others' offers. */
 const OF_OTHERS =
   /\b(?:competit\w*|alternatives?|versus|vs|battle ?cards?|wettbewerb\w*|konkurren\w*|concurren\w*|competencia|competidor\w*)\b/iu
 
 interface Candidate {
   names: string[]
+  fullNames?: Map<string, string[]>
   kinds: TierKind[]
 }
 
-/** The ladders that the tables of a company's documents tell with certainty. */
-export function learnLadders(passages: readonly TablePassage[]): TierLadder[] {
+/** The ladders that the tables of a company's documents tell with certainty. Leaves the thread to others between one table and the next. */
+export async function learnLadders(passages: readonly TablePassage[]): Promise<TierLadder[]> {
   const tables = tablesIn(passages).filter(
     ({ titles, header }) => ![...titles, ...header].some((text) => OF_OTHERS.test(text)),
   )
-  const candidates = merged(tables.flatMap((table) => [...inColumns(table), ...inRows(table, tables)]))
-  const ladders = candidates.flatMap((candidate) => ladderOf(candidate, tables) ?? [])
+  const candidates: Candidate[] = []
+  for (const table of tables) {
+    candidates.push(...inColumns(table), ...inRows(table, tables))
+    await setImmediate()
+  }
+  const ladders: TierLadder[] = []
+  for (const candidate of merged(candidates)) {
+    const ladder = ladderOf(candidate, tables)
+    if (ladder) ladders.push(ladder)
+    await setImmediate()
+  }
   return ladders.length > LADDERS_MAX ? [] : ladders
 }
 
-/** The columns of a comparison table. */
+/** The columns of a comparison table. Names with a number behind the same word need nothing else that tells what they are. */
 function inColumns({ header, rows, titles }: DocumentTable): Candidate[] {
   const [first = '', ...others] = header
   const names = others.filter((head) => !BESIDE.test(head))
-  const kinds = kindsOf([...titles.slice(0, 2), first, ...names])
-  return rows.length >= ROWS_MIN && kinds.length > 0 && areNames(names) ? [{ names, kinds }] : []
+  if (rows.length < ROWS_MIN || !areNames(names)) return []
+  const told = [...titles.slice(0, 2), first, ...names]
+  if (isFamily(names)) {
+    const isCertain = rows.length >= FAMILY_ROWS_MIN && !told.some((text) => OF_RELEASES.test(text))
+    return isCertain ? [{ names, kinds: kindsOf(told, ['machine']) }] : []
+  }
+  const kinds = kindsOf(told)
+  return kinds.length > 0 ? [{ names, kinds }] : []
 }
 
-const kindsOf = (texts: readonly string[]) => [...new Set(texts.flatMap(kindsIn))]
+const kindsOf = (texts: readonly string[], otherwise: TierKind[] = []): TierKind[] => {
+  const kinds = [...new Set(texts.flatMap(kindsIn))]
+  return kinds.length > 0 ? kinds : otherwise
+}
 
 const areNames = (names: readonly string[]) =>
   names.length >= TIERS.least &&
@@ -61,13 +86,8 @@ const areNames = (names: readonly string[]) =>
 function inRows(table: DocumentTable, tables: readonly DocumentTable[]): Candidate[] {
   const { header, rows } = table
   const ofColumns = header.flatMap((head, at) => {
-    const kinds = kindsIn(head)
-    return kinds.length > 0
-      ? groupsOf(
-          rows.map((row) => row[at] ?? ''),
-          kinds,
-        )
-      : []
+    const values = rows.map((row) => row[at] ?? '')
+    return groupsOf(values, kindsIn(head)).filter(({ names }) => !isFamily(names) || !OF_RELEASES.test(head))
   })
   const groups = [...new Set(rows.map(([group = '']) => group))].filter((group) => kindsIn(group).length > 0)
   const ofGroups = groups.flatMap((group) =>
@@ -76,7 +96,7 @@ function inRows(table: DocumentTable, tables: readonly DocumentTable[]): Candida
       kindsIn(group),
     ),
   )
-  return [...ofColumns, ...ofGroups].filter(({ names }) => isFamily(names) || areTold(names, table, tables))
+  return [...ofColumns, ...ofGroups].filter(({ names }) => isFamily(names) || areTold(shortened(names), table, tables))
 }
 
 const isFamily = (names: readonly string[]) => {
@@ -94,6 +114,7 @@ const isIn = ({ header, rows }: DocumentTable, name: string) =>
 
 /** Names of one form: those with a number behind the same word, and those in words. */
 function groupsOf(cells: readonly string[], kinds: TierKind[]): Candidate[] {
+  if (kinds.length === 0) return []
   const names = [...new Set(cells)].filter(isTierName)
   const families = Map.groupBy(names, (name) => numberedName(name)?.family ?? '')
   return [...families].flatMap(([family, own]) => {
@@ -118,13 +139,17 @@ const keyOf = (names: readonly string[]) =>
     .join('\n')
 
 /** One for the same names; those of which another one has more are left to that. */
-function merged(candidates: readonly Candidate[]): Candidate[] {
-  const found = new Map<string, Candidate>()
+function merged(candidates: readonly Candidate[]): Required<Candidate>[] {
+  const found = new Map<string, Required<Candidate>>()
   for (const { names, kinds } of candidates) {
     const short = shortened(names)
     const key = keyOf(short)
-    const known = found.get(key)
-    found.set(key, { names: known?.names ?? short, kinds: [...new Set([...(known?.kinds ?? []), ...kinds])] })
+    const known = found.get(key) ?? { names: short, kinds: [], fullNames: new Map() }
+    for (const [at, full] of names.entries()) {
+      const name = known.names.find((own) => isSame(own, short[at] ?? '')) ?? ''
+      known.fullNames.set(name, [...new Set([...(known.fullNames.get(name) ?? []), full])])
+    }
+    found.set(key, { ...known, kinds: [...new Set([...known.kinds, ...kinds])] })
   }
   const all = [...found.values()]
   const holds = (one: Candidate, other: Candidate) =>
@@ -132,14 +157,18 @@ function merged(candidates: readonly Candidate[]): Candidate[] {
   return all.filter((candidate) => !all.some((other) => holds(other, candidate)))
 }
 
-function ladderOf({ names, kinds }: Candidate, tables: readonly DocumentTable[]): TierLadder | null {
+function ladderOf(
+  { names, kinds, fullNames }: Required<Candidate>,
+  tables: readonly DocumentTable[],
+): TierLadder | null {
   const order = orderOf(names, tables)
   const having = tables.filter((table) => names.some((name) => isIn(table, name) || isHeldIn(table, name)))
-  const isOrdered = order !== null && (order.byPrice || order.bySize || order.byRank)
-  if (!order || (!isOrdered && having.length < 2)) return null
+  // Without an order no word says which of them is meant.
+  if (!order || !(order.byPrice || order.bySize || order.byRank)) return null
   return {
     ...order,
     kinds,
+    fullNames,
     nouns: kinds.includes('machine') ? [...new Set(having.flatMap((table) => nounsOf(table, names)))] : [],
     matters: [
       ...contentSet(

@@ -6,6 +6,8 @@ import { escaped, isSame } from './tier-order.ts'
 /** A tier that a customer spoke of by comparison. */
 export interface NamedTier {
   name: string
+  /** How documents name it in full, besides. */
+  fullNames: readonly string[]
   /** The other tiers of its ladder. */
   others: readonly string[]
   /** What the customer said. */
@@ -54,7 +56,7 @@ interface Talk {
   ladders: readonly TierLadder[]
 }
 
-type Tier = Pick<NamedTier, 'name' | 'others'>
+type Tier = Omit<NamedTier, 'said'>
 
 function tierOf(reference: TierReference, talk: Talk): Tier | null {
   const fitting = ladderCandidates(reference, talk.ladders).flatMap((ladder) => {
@@ -62,7 +64,10 @@ function tierOf(reference: TierReference, talk: Talk): Tier | null {
     return name === null ? [] : [{ ladder, name }]
   })
   const chosen = chooseLadder(fitting, reference, talk)
-  return chosen && { name: chosen.name, others: chosen.ladder.names.filter((name) => name !== chosen.name) }
+  if (!chosen) return null
+  const { name, ladder } = chosen
+  const others = ladder.names.filter((other) => other !== name)
+  return { name, others, fullNames: ladder.fullNames.get(name) ?? [] }
 }
 
 interface Fitting {

@@ -58,7 +58,7 @@ const OF_NOUNS: readonly (readonly [RegExp, readonly TierKind[]])[] = [
   [words('support|sla|assistance|soporte|asistencia'), ['support', 'contract']],
   [
     words(
-      String.raw`machines?|units?|devices?|systems?|appliances?|sizes?|maschinen?|gerät(?:e?s)?|anlagen?|größe|appareils?|taille|máquinas?|equipos?|aparatos?|tamaño`,
+      String.raw`machines?|units?|devices?|systems?|robots?|robotern?|vehicles?|fahrzeuge?n?|appliances?|sizes?|maschinen?|gerät(?:e?s)?|anlagen?|größe|appareils?|taille|máquinas?|equipos?|aparatos?|tamaño`,
     ),
     ['machine'],
   ],

@@ -149,7 +149,7 @@ function inParallel(amounts: readonly (readonly (Amount | null)[])[]): Measured[
 
 function sizesInColumns(names: readonly string[], tables: readonly DocumentTable[]): Measured[] {
   return comparedRows(names, tables).flatMap(({ label, cells }) => {
-    const rooms = SIZE.test(label) ? cells.map(roomOf) : []
+    const rooms = SIZE.test(label) && !PRICE.test(label) ? cells.map(roomOf) : []
     return rooms.length > 0 && rooms.every((room) => room !== null) ? [rooms] : []
   })
 }

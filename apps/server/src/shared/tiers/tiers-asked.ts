@@ -13,17 +13,23 @@ export function withTiers(question: Question, tiers: readonly NamedTier[]): Ques
   const names = tiers.map(({ name }) => name)
   const stems = names.flatMap((name) => contentWords(name))
   const added = [...new Set(names)].join(' ')
-  const withStems = (words: readonly string[]) => [...new Set([...words, ...stems])]
+  const compared = new Set(tiers.flatMap(({ said }) => contentWords(said)))
   return {
     ...question,
     search: `${question.search} ${added}`,
     sought: `${question.sought} ${added}`,
     meaning: withNames(question.meaning, tiers),
-    words: withStems(question.words),
-    names: withStems(question.names),
+    words: [...new Set([...question.words.filter((word) => !compared.has(word)), ...stems])],
+    names: [...new Set([...question.names, ...stems])],
     asks: question.asks || (question.borrowed.length > 0 && ASKS_ON.test(question.own)),
     tiers,
   }
+}
+
+/** Without the names of its tiers among its words: of lines that are compared by meaning those that name a tier are no better than others on it. */
+export function withoutTierWords(question: Question): Question {
+  const named = new Set((question.tiers ?? []).flatMap(({ name }) => contentWords(name)))
+  return named.size === 0 ? question : { ...question, words: question.words.filter((word) => !named.has(word)) }
 }
 
 /** A text with the names in place of what was said. */
