@@ -36,7 +36,8 @@ const RETRIEVED_BY_TERMS_MAX = 4
 /** Retrieves passages for the message and decides how to respond: with a refusal, by the model, or in quotes. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
   const question = parts.kind === 'answer' ? await readAsked(parts) : readStatement(parts.request)
-  if (isSmallTalk(question)) return nothingAsked()
+  // 'What's the smallest one?' says nothing but which offer is meant.
+  if (question.tiers === undefined && isSmallTalk(question)) return nothingAsked()
   const context = parts.model ? WITH_CONTEXT : 0
   if (parts.kind === 'answer') return answerFrom(parts, question, await findPassages(question, parts.search, context))
   const names = namedTerms(parts.request.current_message.message)

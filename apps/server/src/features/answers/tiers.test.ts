@@ -59,6 +59,7 @@ it('answers of the tier that is meant and not of its neighbour', async () => {
     (await ask(person, message, history)).split('\n')[0]
   expect(await firstLine('What is the price of the smaller package?')).toContain('Acme Brook: price 5.80 EUR')
   expect(await firstLine('What is the price of the bigger one?')).toContain('Acme River: price 8.40 EUR')
+  expect(await firstLine("What's the smallest package?")).toContain('Brook')
   expect(await firstLine('And the price of the other one?', ['The price of River is 8.40 EUR.'])).toContain(
     'Acme Brook',
   )

@@ -15,7 +15,7 @@ import { between, countedFor, nearness, sharesFor } from './line-shares.ts'
 import { wasSaid } from './said-already.ts'
 import { smallness } from './small-company.ts'
 import { tiersOfPart, withNames, withoutTierWords } from '../tiers/tiers-asked.ts'
-import { ofTier, tierShares } from '../tiers/tier-bonuses.ts'
+import { leadOf, ofTier, tierShares } from '../tiers/tier-bonuses.ts'
 import { manner, wantedOf } from './unit-manner.ts'
 import { unitsOfPassage } from './units-of-passage.ts'
 
@@ -150,12 +150,12 @@ async function scoreUnits(
   const scored = found.map(({ unit, byWords, bonus, before, headings, tier }, at): ScoredUnit => {
     const likeness = likenesses?.[at] ?? null
     const cosine = questionsAbove.get(unit.under) ?? null
-    const context = contextOf(unit, { asked: question.own, cosine, before, headings }) || (tier ? `${tier}:` : '')
+    const text = withItsQuestion(unit, question.own, cosine)
+    const context = contextOf(unit, { asked: question.own, cosine, before, headings }) || leadOf(tier, text)
     const score = likenesses
       ? // A unit that was not compared was among the last by words and merits.
         nearness(likeness, counted, compared?.small ?? 0) + (countedMerits[at] ?? 0) + aboveBonus(unit, questionsAbove)
       : byWords * (1 + (manner(unit, wanted) + bonus) * 3)
-    const text = withItsQuestion(unit, question.own, cosine)
     const above = unit.answersUnder ? cosine : null
     const { cosine: meaning = null, byToken = null } = likeness ?? {}
     return { ...unit, text, meaning, byToken, above, score, context }

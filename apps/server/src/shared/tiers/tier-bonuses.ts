@@ -79,6 +79,10 @@ export const ofTier = <Line extends ComparedLine>(line: Line, { bonus, name }: T
   ...(name === '' ? {} : { tier: name, inContext: `${name}, ${line.inContext}` }),
 })
 
+/** What a line is quoted behind, so that one hears which tier it is on: 'LQ 1200 HT:'. Empty where it says so itself. */
+export const leadOf = (tier: string | undefined, text: string): string =>
+  tier === undefined || text.includes(tier) ? '' : `${tier}:`
+
 /** 'Edition Lonara Core': the name, behind the kind of what it names at most. */
 const isNameOf = (row: string, names: readonly string[]) =>
   names.some(
@@ -87,7 +91,13 @@ const isNameOf = (row: string, names: readonly string[]) =>
       (row.toLowerCase().endsWith(` ${name.toLowerCase()}`) && kindsIn(row.slice(0, -name.length)).length > 0),
   )
 
+/** 'What are we looking at for it?' */
+const ASKS_WHAT_IT_COMES_TO = /\bwhat (?:are|am|would) (?:we|i) (?:be )?(?:looking at|talking(?: about)?|in for)\b/iu
+
 function asksPriceAlone({ own, words, tiers = [] }: Question): boolean {
   const named = new Set(tiers.flatMap(({ name, said }) => contentWords(`${name} ${said}`)))
-  return asksForAmount(own) && words.every((word) => named.has(word) || OF_ANY_OFFER.has(word))
+  return (
+    (asksForAmount(own) || ASKS_WHAT_IT_COMES_TO.test(own)) &&
+    words.every((word) => named.has(word) || OF_ANY_OFFER.has(word))
+  )
 }
