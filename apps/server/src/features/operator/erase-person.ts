@@ -2,13 +2,14 @@ import { plural } from '@cuecard/language/plain-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DatabaseDeps } from '../../platform/deps.ts'
 import { forgetActors } from '../access-tokens/access-tokens.service.ts'
-import { findUserByEmail, lockUser, type UserRow } from '../accounts/accounts.service.ts'
+import { lockUser, type UserRow } from '../accounts/accounts.service.ts'
 import { erasedName, eraseNamesOf, writeAudit } from '../audit/audit.service.ts'
 import { companyOf, internalControlCompany, lockCompany } from '../companies/companies.service.ts'
 import { removeEmptyGaps } from '../knowledge-gaps/knowledge-gaps.service.ts'
 import { isLastAdmin } from '../settings/settings.service.ts'
 import * as store from './erasure.store.ts'
 import { listCompaniesOf } from './person-companies.store.ts'
+import { findAccount } from './find-account.ts'
 
 type Say = (line: string) => void
 
@@ -24,11 +25,8 @@ export async function erasePerson(
   order: { email: string; isConfirmed: boolean },
   say: Say,
 ): Promise<number> {
-  const user = await findUserByEmail(deps.db, order.email.toLowerCase())
-  if (!user) {
-    say(`No account has the address ${order.email}`)
-    return 1
-  }
+  const user = await findAccount(deps, order.email, say)
+  if (!user) return 1
   const refusal = await refusalOf(deps.db, user)
   if (refusal) {
     say(refusal)

@@ -10,7 +10,7 @@ import { listWorkAskedForBy } from '../../platform/jobs/runs-of-person.store.ts'
 import { listMailsSentBy, listOutboxOf } from '../../platform/mail/mail.store.ts'
 import { VERSION } from '../../platform/version.ts'
 import { listCiKeys, listSignedIn, type TokenRow } from '../access-tokens/access-tokens.service.ts'
-import { findUserByEmail, listIdentities, type UserRow } from '../accounts/accounts.service.ts'
+import { listIdentities, type UserRow } from '../accounts/accounts.service.ts'
 import { listResponsesOf, listThumbsOf } from '../answers/answers.service.ts'
 import { listEntriesAbout, writeAudit } from '../audit/audit.service.ts'
 import { get as getCalendar } from '../calendar/calendar.service.ts'
@@ -27,6 +27,7 @@ import { listVersionsBy } from '../prompts/prompts.service.ts'
 import { listCallNotes } from '../upcoming-calls/upcoming-calls.service.ts'
 import { countActivitiesOf } from '../user-metrics/user-metrics.service.ts'
 import { listCompaniesOf } from './person-companies.store.ts'
+import { findAccount } from './find-account.ts'
 
 type Say = (line: string) => void
 
@@ -42,11 +43,8 @@ export async function exportPerson(
   order: { email: string; file: string },
   say: Say,
 ): Promise<number> {
-  const user = await findUserByEmail(deps.db, order.email.toLowerCase())
-  if (!user) {
-    say(`No account has the address ${order.email}`)
-    return 1
-  }
+  const user = await findAccount(deps, order.email, say)
+  if (!user) return 1
   const path = resolve(order.file)
   if (existsSync(path)) {
     say(`${path} exists already; choose another name`)

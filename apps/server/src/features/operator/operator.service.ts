@@ -13,6 +13,7 @@ import { removeErased } from '../system/system.service.ts'
 import { eraseCompany } from './erase-company.ts'
 import { erasePerson, NEEDS_YES } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { findAccount } from './find-account.ts'
 
 export { checkAll, sayFault } from './doctor.ts'
 export { NEEDS_YES }
@@ -110,11 +111,8 @@ export function contentOf({ database, files, indexes }: Manifest): string {
 }
 
 async function resetPassword(deps: DatabaseDeps, address: string, say: Say): Promise<number> {
-  const user = await findUserByEmail(deps.db, address.toLowerCase())
-  if (!user) {
-    say(`No account has the address ${address}`)
-    return 1
-  }
+  const user = await findAccount(deps, address, say)
+  if (!user) return 1
   if (user.disabled_at) {
     say(`The account of ${address} is closed`)
     return 1

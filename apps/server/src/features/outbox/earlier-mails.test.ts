@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { knownMigrations, migrateDatabase } from '../../platform/db/migrate.ts'
+import { earlierDatabase } from '../../../test/earlier-database.ts'
+import type { TestDatabase } from '../../../test/test-database.ts'
+import { migrateDatabase } from '../../platform/db/migrate.ts'
 
 /** The migration before the one that empties mails about deleted meetings. */
 const BEFORE = 33
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
-  for (const name of ['public', 'drizzle']) await database.query(`drop schema ${name} cascade`)
-  await database.query('create schema public')
-  await migrateDatabase(database, knownMigrations()[BEFORE])
+  database = await earlierDatabase(BEFORE)
 })
 afterAll(() => database.close())
 

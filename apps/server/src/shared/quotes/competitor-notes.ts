@@ -7,7 +7,11 @@ export const COMPETITOR_NOTE =
 const COMPARES = /\b(?:alternatives?|versus|vs|compare|compared|comparison|vergleich\w*)\b/iu
 
 /** What such notes say of somebody else must not be read aloud as the company's own. By their name, unless they were said to be for customers. */
-export const isCompetitorNote = ({ item_name, title, audience }: ReadPassage['passage']) =>
+export const isCompetitorNote = ({
+  item_name,
+  title,
+  audience,
+}: Pick<ReadPassage['passage'], 'item_name' | 'title' | 'audience'>) =>
   audience !== 'customer' && (COMPETITOR_NOTE.test(item_name) || COMPETITOR_NOTE.test(title.split(' › ')[0] ?? ''))
 
 export const asksOfCompetitors = ({ search }: Pick<Question, 'search'>) =>

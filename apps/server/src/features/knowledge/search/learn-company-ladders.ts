@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Audience } from '@cuecard/contract/knowledge/knowledge.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { loadOnce } from '../../../platform/load-once.ts'
-import { COMPETITOR_NOTE } from '../../../shared/quotes/competitor-notes.ts'
+import { isCompetitorNote } from '../../../shared/quotes/competitor-notes.ts'
 import { learnLadders, type TierLadder } from '../../../shared/tiers/learn-ladders.ts'
 
 /** A company with tables in more passages describes something else than its offers in most of them. */
@@ -29,16 +29,16 @@ export async function learnCompanyLadders(
   { version, items }: PublishedDocuments,
 ): Promise<TierLadder[]> {
   if (version === null) return []
-  const used = [...items].flatMap(([id, item]) => (mayTell(item) ? [id] : []))
-  const documents = createHash('sha256').update(used.sort().join(' ')).digest('hex')
+  const told = [...items].filter(([, { generated, audience }]) => !generated && audience !== 'internal')
+  const documents = createHash('sha256').update(JSON.stringify(told.sort())).digest('hex')
   return loadOnce(deps.caches.tierLadders, `${companyId}@${version} ${documents}`, async () => {
     const passages = await deps.index.passagesWithTable({ companyId, version }, TABLES_MAX + 1)
     if (passages.length > TABLES_MAX) return []
-    const known = new Set(used)
-    return learnLadders(passages.filter(({ item_id }) => known.has(item_id)))
+    const known = new Map(told)
+    const isTold = ({ item_id, title }: (typeof passages)[number]): boolean => {
+      const item = known.get(item_id)
+      return item !== undefined && !isCompetitorNote({ item_name: item.name, title, audience: item.audience })
+    }
+    return learnLadders(passages.filter(isTold))
   })
 }
-
-/** Neither what was generated from other documents, nor what is internal or about competitors. */
-const mayTell = ({ name, audience, generated }: PublishedItem): boolean =>
-  !generated && audience !== 'internal' && (audience === 'customer' || !COMPETITOR_NOTE.test(name))
