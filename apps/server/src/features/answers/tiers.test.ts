@@ -104,3 +104,10 @@ it('learns nothing from what customers may not be told, and forgets what is remo
   await person.api(removeKnowledgeItem, { params })
   expect(await ladders()).toEqual([])
 })
+
+it('learns nothing from a document whose title says that it is about competitors', async () => {
+  const { ladders } = await companyWith({ Market: EDITIONS.replace('The two editions', 'Competitors') })
+  expect(await ladders()).toEqual([])
+  const own = await companyWith({ Market: EDITIONS })
+  expect(await own.ladders()).toEqual([['Brook', 'River']])
+})
